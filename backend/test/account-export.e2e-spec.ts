@@ -23,6 +23,9 @@ import { type KickOff, startKickOff } from './support/kickoff.js';
 import { aStoryBy } from './support/stories.js';
 import { fanStatusOf } from './support/who-gets-in.js';
 
+const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+
 describe('account export', () => {
   let room: AccountRoom;
 
@@ -79,6 +82,53 @@ describe('account export', () => {
       shield: { all: true },
       reports: [{ targetType: 'post', targetId: room.theirs._id, reason: 'Spoils the match' }],
     });
+  });
+
+  it('contains dismissed suggestions with the end of those that have one', async () => {
+    const [forGood, ended] = [await aFan(room.kickoff), await aFan(room.kickoff)];
+    const dismiss = (fan: Caller, query = '') =>
+      as(room.kickoff, room.alice)
+        .delete(`/api/user/friend-suggestions/${fan.id}${query}`)
+        .expect(204);
+    await dismiss(ended, '?days=1');
+    room.kickoff.clock.advance(2 * DAY_MS);
+    const end = new Date(room.kickoff.clock.now().getTime() + 30 * DAY_MS);
+    await dismiss(forGood);
+    await dismiss(room.bob, '?days=30');
+
+    const { data } = await exported(room.alice);
+    room.kickoff.clock.advance(-2 * DAY_MS);
+
+    const { keptAway } = AccountExport.parse(JSON.parse(data));
+    const ends = new Map(keptAway.map(({ _id, until }) => [_id, until]));
+    expect([...ends.keys()].sort()).toEqual([forGood.id, room.bob.id].sort());
+    expect(ends.get(forGood.id)).toBeUndefined();
+    const endMs = Date.parse(ends.get(room.bob.id) ?? '');
+    expect(endMs - end.getTime()).toBeGreaterThanOrEqual(0);
+    expect(endMs - end.getTime()).toBeLessThan(MINUTE_MS);
+  });
+
+  it('contains the replies that the fan sent to stories, also to an author who mutes the fan', async () => {
+    const cat = await aFan(room.kickoff);
+    const story = await aStoryBy(room.kickoff, cat);
+    const reply = (text: string) =>
+      as(room.kickoff, room.alice)
+        .post(`/api/st/stories/${story._id}/reply`)
+        .send({ text })
+        .expect(204);
+    await reply('Great picture');
+    await as(room.kickoff, cat).post(`/api/user/mute/${room.alice.id}`).expect(204);
+    await reply('Where was that?');
+
+    const { data } = await exported(room.alice);
+
+    const { storyReplies } = AccountExport.parse(JSON.parse(data));
+    expect(storyReplies).toMatchObject([
+      { storyId: story._id, text: 'Great picture' },
+      { storyId: story._id, text: 'Where was that?' },
+    ]);
+    const { data: received } = await exported(cat);
+    expect(AccountExport.parse(JSON.parse(received)).storyReplies).toEqual([]);
   });
 
   it('contains the complete files under the paths in the data', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
-import { aFan, anAdmin, as, asVisitor } from './support/callers.js';
+import { aFan, anAdmin, as, asVisitor, type Caller } from './support/callers.js';
 import { carriers, EventRoom, heardIds, hears, newId } from './support/event-room.js';
 import { until } from './support/until.js';
+import { postWith } from './support/uploads.js';
 
 describe.each(carriers(2))('the event stream %s', (_, settings) => {
   let room: EventRoom;
@@ -92,6 +93,30 @@ describe.each(carriers(2))('the event stream %s', (_, settings) => {
     await hears(catHears, last);
     expect(heardIds(danHears)).toEqual([before, ofDan, last]);
     expect(heardIds(catHears)).toEqual([before, ofCat, last]);
+  });
+
+  it('sends no new post with a word that the fan muted, except own ones', async () => {
+    const { kickoff, bob } = room;
+    const cat = await aFan(kickoff);
+    const [catHears, bobHears] = [await room.listens(cat), await room.listens(bob)];
+    const send = async (by: Caller, text: string, quote = '') => {
+      const { _id } = await postWith(kickoff, by, {}, { text, quote });
+      await hears(bobHears, _id);
+      return _id;
+    };
+    const before = await send(bob, `${'Long '.repeat(80)}referee`);
+
+    await as(kickoff, cat)
+      .put('/api/user/muted-words')
+      .send([{ word: 'referee' }])
+      .expect(200);
+    await send(bob, 'The REFEREE!');
+    await send(bob, 'Look at this', before);
+    const own = await send(cat, 'My referee');
+    const last = await send(bob, 'Referees');
+
+    await hears(catHears, last);
+    expect(heardIds(catHears)).toEqual([before, own, last]);
   });
 
   it('sends events of a fan after the follow', async () => {

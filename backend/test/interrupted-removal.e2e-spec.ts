@@ -12,7 +12,17 @@ const HELD_MS = 20_000;
 const RETRY_MS = 60_000;
 
 const STEPS = [
-  ...['sessions', 'formerEmails', 'posts', 'comments', 'likes', 'savedPosts', 'votes', 'stories'],
+  ...[
+    'sessions',
+    'formerEmails',
+    'posts',
+    'comments',
+    'likes',
+    'savedPosts',
+    'votes',
+    'stories',
+    'storyReplies',
+  ],
   ...[
     'following',
     'keptAway',

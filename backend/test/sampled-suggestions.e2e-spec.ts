@@ -31,8 +31,11 @@ describe('friend suggestions of a newcomer', () => {
   const ids = async () => (await suggested()).map(({ _id }) => _id);
   const dismiss = (query = '') =>
     as(kickoff, ann).delete(`/api/user/friend-suggestions/${bob.id}${query}`);
-  const write = (texts: readonly string[], authorId = new Types.ObjectId(bob.id)) =>
-    kickoff.connection.collection('posts').insertMany(
+  const posts = () => kickoff.connection.collection('posts');
+  const mute = (word: string) =>
+    as(kickoff, ann).put('/api/user/muted-words').send([{ word }]).expect(200);
+  const write = async (texts: readonly string[], authorId = new Types.ObjectId(bob.id)) => {
+    const { insertedIds } = await posts().insertMany(
       texts.map((text, at) => ({
         authorId,
         text,
@@ -41,6 +44,8 @@ describe('friend suggestions of a newcomer', () => {
         createdAt: new Date(Date.UTC(2026, 0, 1 + at)),
       })),
     );
+    return Object.values(insertedIds);
+  };
 
   it('have a sample of the newest post with text, in 140 code points', async () => {
     await write(['Old', '⚽🏟'.repeat(100), ' ', '']);
@@ -55,6 +60,30 @@ describe('friend suggestions of a newcomer', () => {
 
     expect(only?._id).toBe(bob.id);
     expect(only).not.toHaveProperty('sample');
+  });
+
+  it('have the newest sample without a word that the reader muted, wherever the word is', async () => {
+    const late = `${'Long '.repeat(40)}referee`;
+    await write(['Fine', 'The Referee!', late]);
+    const [post] = await write(['A banner']);
+    await posts().updateOne({ _id: post }, { $set: { alt: 'Referee, go home' } });
+
+    await mute('referee');
+
+    expect(await suggested()).toMatchObject([{ _id: bob.id, sample: 'Fine' }]);
+  });
+
+  it('read the whole posts in one more query for a reader with muted words', async () => {
+    await write(Array.from({ length: 50 }, (_, at) => `Post ${at}`));
+    await mute('referee');
+    await suggested();
+
+    const operations = await operationsOf(kickoff, suggested);
+
+    const examined = operations
+      .filter(({ collection }) => collection === 'posts')
+      .map(({ examined: { documents } }) => documents);
+    expect(examined).toEqual([5, 5]);
   });
 
   it('read a bounded number of posts in one query', async () => {

@@ -26,6 +26,7 @@ import { PushService } from '../push/push.service.js';
 import { PushSubscriptionsService } from '../push/push-subscriptions.service.js';
 import { ReportsService } from '../reports/reports.service.js';
 import { StoriesService } from '../stories/stories.service.js';
+import { StoryRepliesService } from '../stories/story-replies.service.js';
 import { FormerEmails } from '../users/former-emails.service.js';
 import { FanNotesService } from '../users/fan-notes.service.js';
 import { UsersService } from '../users/users.service.js';
@@ -65,6 +66,7 @@ export class PersonalDataSources {
     savedPosts: SavedPostsService,
     polls: PollsService,
     stories: StoriesService,
+    storyReplies: StoryRepliesService,
     follows: FollowsService,
     blocks: BlocksService,
     mutedWords: MutedWordsService,
@@ -126,6 +128,11 @@ export class PersonalDataSources {
         name: 'stories',
         exportOf: ({ id }) => stories.exportOf(id),
         removeAllOf: (id) => stories.removeAllOf(id),
+      },
+      {
+        name: 'storyReplies',
+        exportOf: ({ id }) => storyReplies.exportOf(id),
+        removeAllOf: (id) => storyReplies.removeAllOf(id),
       },
       {
         name: 'following',

@@ -1,5 +1,6 @@
 import { ALL_LIVE } from '../football/viewpoints/match-visibility.js';
 import type { LiveMessage } from '../live/live-message.js';
+import { WordMatcher } from '../people/muted-words/word-matcher.js';
 import type { EventStream, Visibility } from './event-stream.js';
 import type { ThreadWatch } from './thread-watch.js';
 
@@ -8,7 +9,12 @@ const MAX_STREAMS_OF_A_FAN = 5;
 /** The open streams of one fan on this instance, with what the fan may see. */
 export class ConnectedFan {
   readonly streams = new Set<EventStream>();
-  visibility: Visibility = { hidden: new Set(), followed: new Set(), matches: ALL_LIVE };
+  visibility: Visibility = {
+    hidden: new Set(),
+    words: new WordMatcher([]),
+    followed: new Set(),
+    matches: ALL_LIVE,
+  };
   /** Grows with each change: a load that started before the last change is discarded. */
   revision = 0;
   /**

@@ -3,6 +3,7 @@ import type { LiveEventName, LiveEvents } from '@kickoff/contracts';
 import { toStateKey } from '../football/match-state.js';
 import type { MatchVisibility } from '../football/viewpoints/match-visibility.js';
 import type { LiveAudience, LiveEventMessage, LiveMessage } from '../live/live-message.js';
+import type { WordMatcher } from '../people/muted-words/word-matcher.js';
 import type { Heartbeat } from './heartbeat.js';
 import type { SseConnection } from './sse-connection.js';
 import type { ThreadWatch } from './thread-watch.js';
@@ -18,9 +19,10 @@ export function formatReset(position: string): Uint8Array {
   return Buffer.from(`id: ${position}\nevent: reset\ndata: {}\n\n`);
 }
 
-/** Fans hidden from a fan, fans followed by a fan, and matches that the fan sees live. */
+/** Fans hidden from a fan, muted words, fans followed by a fan, and matches that the fan sees live. */
 export interface Visibility {
   hidden: ReadonlySet<string>;
+  words: WordMatcher;
   followed: ReadonlySet<string>;
   matches: MatchVisibility;
 }
@@ -135,7 +137,7 @@ export class EventStream {
     this.send(text);
   }
 
-  private isVisible(audience: LiveAudience, { hidden, followed }: Visibility): boolean {
+  private isVisible(audience: LiveAudience, { hidden, words, followed }: Visibility): boolean {
     switch (audience.to) {
       case 'everyone':
         return true;
@@ -144,7 +146,11 @@ export class EventStream {
       case 'viewer':
         return audience.fanId === this.fanId;
       case 'readersOf':
-        return !hidden.has(audience.fanId) && (audience.among?.includes(this.fanId) ?? true);
+        return (
+          !hidden.has(audience.fanId) &&
+          (audience.among?.includes(this.fanId) ?? true) &&
+          (audience.fanId === this.fanId || !words.hides(audience.texts ?? []))
+        );
       case 'followersOf':
         return followed.has(audience.fanId) && !hidden.has(audience.fanId);
       case 'watchersOf':

@@ -18,6 +18,7 @@ import { LiveBus, type LiveListener } from '../live/live-bus.js';
 import type { LiveEventMessage, LiveMessage } from '../live/live-message.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
+import { MutedWordsService } from '../people/muted-words/muted-words.service.js';
 import { ConnectedFan } from './connected-fan.js';
 import { EventStream, formatReset } from './event-stream.js';
 import { formatHeartbeat, HEARTBEAT_MS } from './heartbeat.js';
@@ -55,6 +56,7 @@ export class EventStreamsService
   constructor(
     private readonly bus: LiveBus,
     private readonly blocks: BlocksService,
+    private readonly words: MutedWordsService,
     private readonly follows: FollowsService,
     private readonly sessions: SessionsService,
     private readonly matches: MatchVisibilityLoader,
@@ -309,6 +311,16 @@ export class EventStreamsService
       return !isSameSet(visibility.hidden, hidden[at]) || visibility.followed.size !== follows;
     });
     await Promise.all(changed.map((fanId) => this.reloadVisibility(fanId)));
+    for (const fanId of fanIds) await this.refreshWords(fanId);
+  }
+
+  /** The time of muted words ends without a message; the check before has loaded them. */
+  private async refreshWords(fanId: string): Promise<void> {
+    const fan = this.fans.get(fanId);
+    if (!fan) return;
+    const { revision } = fan;
+    const words = await this.words.matcherOf(fanId);
+    if (fan.revision === revision) fan.visibility = { ...fan.visibility, words };
   }
 
   /** Matches as the fan sees them now, for a stream that is resumed. */
@@ -331,14 +343,15 @@ export class EventStreamsService
   /** Loads a fan's visibility. Returns false if it changed meanwhile. */
   private async loadVisibility(fanId: string, fan: ConnectedFan): Promise<boolean> {
     const { revision } = fan;
-    const [hidden, followed, matches] = await Promise.all([
+    const [hidden, words, followed, matches] = await Promise.all([
       this.blocks.hiddenFrom(fanId),
+      this.words.matcherOf(fanId),
       this.follows.followedBy(fanId),
       this.matches.load(fanId),
       this.watches.refresh(fanId, fan.watches()),
     ]);
     if (fan.revision !== revision) return false;
-    fan.visibility = { hidden, followed: new Set(followed), matches };
+    fan.visibility = { hidden, words, followed: new Set(followed), matches };
     return true;
   }
 

@@ -12,6 +12,8 @@ import type { LiveMessage, NotificationPayload } from '../live/live-message.js';
 import { MemoryBus } from '../live/memory-bus.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FollowsService } from '../people/follows.service.js';
+import { MutedWordsService } from '../people/muted-words/muted-words.service.js';
+import { toWordPattern, WordMatcher } from '../people/muted-words/word-matcher.js';
 import { EventStreamsService } from './event-streams.service.js';
 import { MatchPostEvents } from './match-post-events.js';
 import type { SseConnection } from './sse-connection.js';
@@ -199,6 +201,10 @@ async function streamsOver(bus: LiveBus, world: () => World): Promise<EventStrea
       EventStreamsService,
       { provide: LiveBus, useValue: bus },
       { provide: BlocksService, useValue: blocks },
+      {
+        provide: MutedWordsService,
+        useValue: { matcherOf: () => Promise.resolve(new WordMatcher([])) },
+      },
       { provide: FollowsService, useValue: follows },
       { provide: SessionsService, useValue: {} },
       { provide: MatchVisibilityLoader, useValue: matches },
@@ -391,6 +397,26 @@ describe('EventStreamsService', () => {
       });
 
       expect(screen.heard).toEqual([]);
+    });
+
+    it('sends no post with a word whose message of the mute was lost', async () => {
+      const { bus, open, here } = await twoInstances();
+      const screen = await open(here);
+      here['words'].matcherOf = () => Promise.resolve(new WordMatcher([toWordPattern('VAR')]));
+
+      await here.reloadAllVisibility();
+      const publish = (text: string) =>
+        bus.publish({
+          kind: 'news',
+          name: 'post.created',
+          data: { _id: '1', user: { _id: 'bob', username: 'bob' } },
+          audience: { to: 'readersOf', fanId: 'bob', texts: [text] },
+        });
+
+      await publish('var again');
+      expect(screen.heard).toEqual([]);
+      await publish('Fine');
+      expect(screen.heard.map(({ name }) => name)).toEqual(['post.created']);
     });
 
     it('sends events of a followed fan when the message of the follow was lost', async () => {

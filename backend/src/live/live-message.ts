@@ -12,8 +12,17 @@ export type LiveAudience =
   | { to: 'fans'; fanIds: readonly string[] }
   /** A match as this fan sees it, whose viewpoint on it is not live. */
   | { to: 'viewer'; fanId: string }
-  /** Everyone who may see what this fan posts, or those of `among`; with `match` from this moment of it on. */
-  | { to: 'readersOf'; fanId: string; among?: readonly string[]; match?: MatchMoment }
+  /**
+   * Everyone who may see what this fan posts, or those of `among`; with `match` from this moment of it on,
+   * with `texts` those who have muted no word in them.
+   */
+  | {
+      to: 'readersOf';
+      fanId: string;
+      among?: readonly string[];
+      match?: MatchMoment;
+      texts?: readonly string[];
+    }
   | { to: 'followersOf'; fanId: string }
   /**
    * Streams that watch the thread of a match and whose fan has reached the moment `atMs`: readers of its

@@ -112,8 +112,9 @@ export class BlocksService {
     await this.cache.invalidate(fan.id, otherId);
   }
 
-  /** Yields a fan's blocks, mutes and dismissals for the data export. */
+  /** Yields a fan's blocks, mutes and dismissals that have not ended for the data export. */
   async *exportOf(fanId: string): AsyncIterable<MarkedFan> {
+    const now = this.clock.now();
     for (const kind of KINDS) {
       let after: Position | undefined;
       for (;;) {
@@ -121,9 +122,10 @@ export class BlocksService {
         const last = rows.at(-1);
         if (!last) break;
         const fans = await this.users.summaries(rows.map((row) => row.otherId));
-        for (const row of rows) {
-          const fan = fans.get(row.otherId);
-          if (fan) yield { ...fan, kind };
+        for (const { otherId, until } of rows) {
+          const fan = fans.get(otherId);
+          if (!fan || (until && until <= now)) continue;
+          yield { ...fan, kind, ...(until ? { until: until.toISOString() } : {}) };
         }
         after = { at: last.createdAt, id: last.otherId };
       }

@@ -135,13 +135,15 @@ export class FanRelationsRepository {
 
   /** Finds a page of a fan's relations of a kind, newest first. */
   findPage(fanId: string, kind: RelationKind, size: number, after?: Position) {
+    // Blocks and mutes have no end, so the index alone answers.
+    const end = kind === 'dismissal' ? { until: 1 } : {};
     return this.relations
-      .find<Pick<StoredFanRelation, 'otherId' | 'createdAt'>>(
+      .find<Pick<StoredFanRelation, 'otherId' | 'createdAt' | 'until'>>(
         { fanId: new Types.ObjectId(fanId), kind, ...keyset(after, { id: 'otherId' }) },
         {
           sort: { createdAt: -1, otherId: -1 },
           limit: size,
-          projection: { _id: 0, otherId: 1, createdAt: 1 },
+          projection: { _id: 0, otherId: 1, createdAt: 1, ...end },
           batchSize: size,
         },
       )

@@ -5,11 +5,9 @@ import type { WordMatcher } from '../people/muted-words/word-matcher.js';
 import type { CommentPreview } from './comments/comment-preview.js';
 import { CommentsRepository } from './comments/comments.repository.js';
 import type { PostDocument } from './post.schema.js';
+import { type QuotedTexts, toTexts } from './post-texts.js';
 import { PostsRepository } from './posts.repository.js';
 import { ReaderMarksRepository } from './reader-marks.repository.js';
-
-/** A post with what else muted words are searched in. */
-type PostTexts = Pick<PostDocument, 'text' | 'alt' | 'quoteId' | 'poll'>;
 
 /** What one reader's muted words leave out; their own content and posts that they saved stay. */
 export interface MutedForReader {
@@ -54,28 +52,21 @@ export class MutedContent {
   ): Promise<ReadonlySet<string>> {
     const others = posts.filter(({ authorId }) => authorId !== readerId);
     const quoted = await this.findQuoted(others);
-    const matched = others.filter((post) => matcher.hides(textsOf(post, quoted)));
+    const matched = others.filter((post) =>
+      matcher.hides(toTexts(post, quoted.get(post.quoteId ?? ''))),
+    );
     const savable = matched.filter(({ wasSaved }) => wasSaved).map(({ _id }) => _id);
     const { saved } = await this.marks.find(readerId, { liked: [], saved: savable });
     return new Set(matched.map(({ _id }) => _id).filter((id) => !saved.has(id)));
   }
 
   /** The posts that these quote, by id. */
-  private async findQuoted(posts: readonly PostTexts[]): Promise<ReadonlyMap<string, PostTexts>> {
+  private async findQuoted(
+    posts: readonly Pick<PostDocument, 'quoteId'>[],
+  ): Promise<ReadonlyMap<string, QuotedTexts>> {
     const ids = posts.flatMap(({ quoteId }) => quoteId ?? []);
     if (ids.length === 0) return new Map();
     const quoted = await this.posts.findByIds(ids, { likes: 0, comments: 0 });
     return new Map(quoted.map((post) => [post._id, post]));
   }
-}
-
-/** All texts of a post that its readers see. */
-function textsOf(post: PostTexts, quoted: ReadonlyMap<string, PostTexts>): string[] {
-  const quote = post.quoteId && quoted.get(post.quoteId);
-  return [
-    post.text,
-    post.alt ?? '',
-    ...(post.poll?.options ?? []),
-    ...(quote ? [quote.text, quote.alt ?? ''] : []),
-  ];
 }

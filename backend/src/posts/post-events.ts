@@ -7,6 +7,7 @@ import { NotificationsService } from '../notifications/notifications.service.js'
 import { postGroups } from '../notifications/notification-request.js';
 import type { CommentDocument } from './comments/comment.schema.js';
 import type { PostDocument } from './post.schema.js';
+import { type QuotedTexts, toTexts } from './post-texts.js';
 import { ThreadEvents } from './threads/thread-events.js';
 import { RehearsalPosts } from './threads/rehearsal-posts.js';
 
@@ -38,10 +39,11 @@ export class PostEvents implements BeforeApplicationShutdown {
     private readonly threads: ThreadEvents,
   ) {}
 
-  created(answer: Post, post: PostDocument): void {
+  created(answer: Post, post: PostDocument, quoted?: QuotedTexts): void {
     const { _id, user } = answer;
     const by = { _id: user._id, username: user.username };
-    void this.send('post.created', { _id, user: by }, post, post.match?.at);
+    const texts = toTexts(post, quoted);
+    void this.send('post.created', { _id, user: by }, post, { at: post.match?.at, texts });
     void this.threads.posted(answer, post);
   }
 
@@ -132,21 +134,25 @@ export class PostEvents implements BeforeApplicationShutdown {
     const votes = poll ? { votes: poll.total } : {};
     const data = { _id: id, likesCount, commentsCount, ...votes, ...(edited ? { edited } : {}) };
     // The counts are those of now: comments may be about later moments than the post.
-    void this.send('post.changed', data, change.post, this.clock.now());
+    void this.send('post.changed', data, change.post, { at: this.clock.now() });
   }
 
-  /** @param at the moment of the match that the event is about */
+  /**
+   * @param about the moment of the match that the event is about, and the texts in which muted words
+   *   are searched
+   */
   private async send<Name extends 'post.created' | 'post.changed'>(
     name: Name,
     data: LiveEvents[Name],
     post: PostOrigin,
-    at?: Date,
+    { at, texts }: { at?: Date | undefined; texts?: readonly string[] } = {},
   ): Promise<void> {
     const { match } = post;
     const moment = match && at ? { match: { id: match.id, atMs: at.getTime() } } : {};
     await this.live.publish(name, data, {
       ...(await this.rehearsals.audienceOf(post)),
       ...moment,
+      ...(texts ? { texts } : {}),
     });
   }
 }

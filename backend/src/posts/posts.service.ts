@@ -92,7 +92,7 @@ export class PostsService {
     await this.files.confirm(post);
     this.logger.log({ event: 'post_created', postId: post._id, fanId: fan.id });
     const answer = await this.presenter.present(fan.id, post, false);
-    this.events.created(answer, post);
+    this.events.created(answer, post, quoted);
     if (quoted) this.events.quoted(answer, post, quoted.authorId);
     return answer;
   }

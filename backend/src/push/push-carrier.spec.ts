@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readSettings } from '../common/config/env.js';
 import { keysFrom } from '../common/config/keys.js';
 import { makePushKeys } from '../common/config/push-keys.js';
+import { SystemClock } from '../common/time/clock.js';
 import { HostNames } from './host-names.js';
 import { PushAddresses } from './push-addresses.js';
 import { PushCarrier } from './push-carrier.js';
@@ -31,7 +32,7 @@ describe('PushCarrier', () => {
     cursorSecret: SECRET,
     pushKeys: makePushKeys(),
   });
-  const carrier = new PushCarrier(addresses, keys, settings);
+  const carrier = new PushCarrier(addresses, new SystemClock(), keys, settings);
   const server = createServer(() => (connections += 1));
   let connections = 0;
   let port: number;

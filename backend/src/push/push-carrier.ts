@@ -11,8 +11,10 @@ import { KEYS, SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
 import type { Keys } from '../common/config/keys.js';
 import { errorCode } from '../common/errors/error-code.js';
+import { Clock } from '../common/time/clock.js';
 import { AddressFault, PushAddresses } from './push-addresses.js';
 import type { PushSubscription } from './push-subscription.schema.js';
+import { VapidTokens } from './vapid-tokens.js';
 
 /** How long a request may take, from the search for the address to the end of the answer. */
 const TIMEOUT_MS = 10_000;
@@ -47,7 +49,7 @@ export type PushOutcome =
 /** Sends encrypted messages to push services (RFC 8030, RFC 8291, RFC 8292). */
 @Injectable()
 export class PushCarrier {
-  private readonly subject: string;
+  private readonly tokens: VapidTokens;
   /** Connections look the name up again and go to the address that was checked. */
   private readonly checked: https.Agent;
   private readonly ofDoubles = {
@@ -57,12 +59,14 @@ export class PushCarrier {
 
   constructor(
     private readonly addresses: PushAddresses,
-    @Inject(KEYS) private readonly keys: Keys,
+    private readonly clock: Clock,
+    @Inject(KEYS) { push }: Keys,
     @Inject(SETTINGS) { publicUrl }: Settings,
   ) {
     const { protocol, hostname } = new URL(publicUrl);
     // Push services accept these two forms alone.
-    this.subject = protocol === 'https:' ? publicUrl : `mailto:no-reply@${hostname}`;
+    const subject = protocol === 'https:' ? publicUrl : `mailto:no-reply@${hostname}`;
+    this.tokens = new VapidTokens(push, subject);
     this.checked = new https.Agent({ ...idleSockets, lookup: this.lookup });
   }
 
@@ -104,14 +108,13 @@ export class PushCarrier {
   }
 
   private headersFor(url: URL, body: Buffer): Record<string, string> {
-    const { publicKey, privateKey } = this.keys.push;
     return {
       'Content-Type': 'application/octet-stream',
       'Content-Length': `${body.length}`,
       'Content-Encoding': ENCODING,
       TTL: `${TTL_SECONDS}`,
       Urgency: 'normal',
-      ...webPush.getVapidHeaders(url.origin, this.subject, publicKey, privateKey, ENCODING),
+      Authorization: this.tokens.authorize(url.origin, this.clock.now()),
     };
   }
 

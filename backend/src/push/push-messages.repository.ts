@@ -65,8 +65,10 @@ export class PushMessagesRepository {
     );
   }
 
-  async remove({ _id, heldBy }: HeldPushMessage): Promise<void> {
-    await this.messages.deleteOne({ _id: new Types.ObjectId(_id), heldBy });
+  /** Removes those of these that no other instance has claimed by now. */
+  async removeAll(held: readonly Pick<HeldPushMessage, '_id' | 'heldBy'>[]): Promise<void> {
+    const filters = held.map(({ _id, heldBy }) => ({ _id: new Types.ObjectId(_id), heldBy }));
+    await this.messages.deleteMany({ $or: filters });
   }
 
   async removeAllOf(fanId: string): Promise<void> {

@@ -7,6 +7,7 @@ import type { Job } from '../common/jobs/job.js';
 import { Jobs } from '../common/jobs/jobs.js';
 import { LogThrottle } from '../common/logging/log-throttle.js';
 import { Clock } from '../common/time/clock.js';
+import { Batches } from '../common/work/batches.js';
 import { PushCarrier, type PushOutcome } from './push-carrier.js';
 import { type HeldPushMessage, PushMessagesRepository } from './push-messages.repository.js';
 import type { PushSubscription } from './push-subscription.schema.js';
@@ -32,6 +33,11 @@ export class PushSender implements BeforeApplicationShutdown {
   private readonly faults = new LogThrottle();
   private readonly slots = new ServiceSlots();
   private readonly sending = new Set<Promise<void>>();
+  /** Removes messages that are done; a write of its own for each would take longer than to send them. */
+  private readonly removals = new Batches<HeldPushMessage, undefined>(
+    (_, held) => this.removeAll(held),
+    BATCH,
+  );
   private readonly job: Job;
 
   constructor(
@@ -110,13 +116,13 @@ export class PushSender implements BeforeApplicationShutdown {
     // The endpoint may be another fan's by now.
     if (isExpired || target?.fanId !== message.fanId) {
       this.slots.giveBack(message.host);
-      return this.messages.remove(message);
+      return this.removals.add('removal', message);
     }
     const outcome = await this.deliver(message, target);
     if (outcome.kind === 'delayed') return this.retryLater(message, outcome);
     if (outcome.kind === 'gone') await this.subscriptions.removeGone(target);
     if (outcome.kind === 'refused') this.log('push_dropped', outcome.fault);
-    await this.messages.remove(message);
+    await this.removals.add('removal', message);
   }
 
   private async deliver(message: HeldPushMessage, target: PushSubscription): Promise<PushOutcome> {
@@ -131,6 +137,11 @@ export class PushSender implements BeforeApplicationShutdown {
     }
   }
 
+  private async removeAll(held: readonly HeldPushMessage[]): Promise<undefined[]> {
+    await this.messages.removeAll(held);
+    return held.map(() => undefined);
+  }
+
   private async retryLater(
     message: HeldPushMessage,
     { fault, retryAfter }: { fault: string; retryAfter?: string },
@@ -141,7 +152,7 @@ export class PushSender implements BeforeApplicationShutdown {
       await this.messages.putBack(message, retryAt);
     } else {
       this.log('push_dropped', fault);
-      await this.messages.remove(message);
+      await this.removals.add('removal', message);
     }
   }
 

@@ -15,7 +15,9 @@ import { StoriesService } from './stories.service.js';
 import { storiesCollection } from './story.schema.js';
 import { StoryAnswers } from './story-answers.js';
 import { StoryExcerpts } from './story-excerpts.js';
+import { StoryRepliesRepository } from './story-replies.repository.js';
 import { StoryRepliesService } from './story-replies.service.js';
+import { storyRepliesCollection } from './story-reply.schema.js';
 import { StoryStripService } from './story-strip.service.js';
 import { StorySweep } from './story-sweep.js';
 import { storyViewsCollection } from './story-view.schema.js';
@@ -23,7 +25,7 @@ import { StoryViewersService } from './story-viewers.service.js';
 
 @Module({
   imports: [
-    collections(storiesCollection, storyViewsCollection),
+    collections(storiesCollection, storyViewsCollection, storyRepliesCollection),
     HttpModule,
     IdempotencyModule,
     LiveModule,
@@ -38,12 +40,13 @@ import { StoryViewersService } from './story-viewers.service.js';
     StoriesRepository,
     StoryAnswers,
     StoryExcerpts,
+    StoryRepliesRepository,
     StoryRepliesService,
     StoryStripService,
     StorySweep,
     StoryViewersService,
     MutedStories,
   ],
-  exports: [StoriesService],
+  exports: [StoriesService, StoryRepliesService],
 })
 export class StoriesModule {}

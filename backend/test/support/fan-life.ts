@@ -72,6 +72,11 @@ export async function live(kickoff: KickOff, fan: Caller, other: Caller, theirs:
   ] as const) {
     const story = await aStoryBy(kickoff, teller);
     await as(kickoff, viewer).post(`/api/st/stories/${story._id}/seen`).expect(204);
+    await as(kickoff, viewer)
+      .post(`/api/st/stories/${story._id}/reply`)
+      .set('Idempotency-Key', `reply-${(number += 1)}-of-test`)
+      .send({ text: 'Great picture' })
+      .expect(204);
   }
   await as(kickoff, fan).post(`/api/user/follow/${other.id}`).expect(200);
   await as(kickoff, other).post(`/api/user/follow/${fan.id}`).expect(200);

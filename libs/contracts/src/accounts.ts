@@ -13,7 +13,7 @@ import { OwnVote } from './polls.js';
 import { OwnComment, OwnLike, OwnSavedPost, Post } from './posts.js';
 import { OwnPushSubscription } from './push.js';
 import { NewReport } from './reports.js';
-import { Story } from './stories.js';
+import { OwnStoryReply, Story } from './stories.js';
 import { FanSummary, OwnProfile } from './users.js';
 import { Shield, Viewpoint } from './viewpoints.js';
 
@@ -41,6 +41,7 @@ export const AccountExport = z
     comments: z.array(OwnComment),
     likes: z.array(OwnLike),
     stories: z.array(Story),
+    storyReplies: z.array(OwnStoryReply),
     following: z.array(FanSummary),
     keptAway: z.array(MarkedFan),
     calendars: z.array(TeamCalendar),

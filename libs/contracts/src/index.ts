@@ -247,7 +247,7 @@ export {
   type SearchType,
   SearchAnswer,
 } from './search.js';
-export { NewStory, Story, StoryMediaType, StoryReply } from './stories.js';
+export { NewStory, OwnStoryReply, Story, StoryMediaType, StoryReply } from './stories.js';
 export { plainText } from './text.js';
 export { type Theme, THEME_COOKIE, themeNamed, THEMES } from './theme.js';
 export { AdminMatchTimeline, MatchTimeline, TimelineEntry, TimelineEntryKind } from './timeline.js';

@@ -64,9 +64,11 @@ export type FriendProfile = z.infer<typeof FriendProfile>;
 export const Followed = z.object({ success: z.literal(true) }).meta({ id: 'Followed' });
 export type Followed = z.infer<typeof Followed>;
 
-/** A blocked or muted fan, in the export of own data. */
+/** A blocked, muted or dismissed fan, in the export of own data. */
 export const MarkedFan = FanSummary.extend({
   kind: z.enum(['block', 'mute', 'dismissal']),
+  /** When a dismissal ends; absent for one without end. */
+  until: z.iso.datetime().optional(),
 }).meta({ id: 'MarkedFan' });
 export type MarkedFan = z.infer<typeof MarkedFan>;
 

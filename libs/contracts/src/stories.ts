@@ -39,3 +39,9 @@ export const StoryReply = z
   .object({ text: plainText('Your reply', STORY_REPLY_MAX_LENGTH).meta(notBlank) })
   .meta({ id: 'StoryReply' });
 export type StoryReply = z.infer<typeof StoryReply>;
+
+/** A reply to a story in the export of its sender's own data. */
+export const OwnStoryReply = z
+  .object({ storyId: z.string(), text: z.string(), createdAt: z.iso.datetime() })
+  .meta({ id: 'OwnStoryReply' });
+export type OwnStoryReply = z.infer<typeof OwnStoryReply>;

@@ -3,7 +3,7 @@ import { type Collection, Types } from 'mongoose';
 
 import { toObjectIds, toStringIds, type WithStringIds } from '../../common/mongo/ids.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
-import { type PostDocument, type StoredPost, postsCollection } from '../post.schema.js';
+import { type StoredPost, postsCollection } from '../post.schema.js';
 
 /** What a quoting post shows of a post. */
 type StoredQuotedPost = Pick<
@@ -21,17 +21,21 @@ type StoredQuotedPost = Pick<
 >;
 export type QuotedPostDocument = WithStringIds<StoredQuotedPost>;
 
+/** What decides whether a post may be quoted, and the texts that the quote shows. */
+type StoredQuotablePost = Pick<StoredPost, '_id' | 'authorId' | 'match' | 'text' | 'alt'>;
+export type QuotablePost = WithStringIds<StoredQuotablePost>;
+
 /** All database access of quoted posts. */
 @Injectable()
 export class QuotedPostsRepository {
   constructor(@InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>) {}
 
-  /** Author and match of a post; null where the post does not exist. */
-  findOrigin(id: string): Promise<Pick<PostDocument, '_id' | 'authorId' | 'match'> | null> {
+  /** Returns null where the post does not exist. */
+  findQuotable(id: string): Promise<QuotablePost | null> {
     return this.posts
-      .findOne<Pick<StoredPost, '_id' | 'authorId' | 'match'>>(
+      .findOne<StoredQuotablePost>(
         { _id: new Types.ObjectId(id) },
-        { projection: { authorId: 1, match: 1 } },
+        { projection: { authorId: 1, match: 1, text: 1, alt: 1 } },
       )
       .then(toStringIds);
   }

@@ -9,7 +9,7 @@ import type { PostDocument } from '../post.schema.js';
 import { isOfOtherRehearsal, RehearsalPosts } from '../threads/rehearsal-posts.js';
 import { UnseenContent } from '../unseen-content.js';
 import { toQuotedPost, toQuotedSpoiler } from './quote.view.js';
-import { QuotedPostsRepository } from './quoted-posts.repository.js';
+import { type QuotablePost, QuotedPostsRepository } from './quoted-posts.repository.js';
 
 /** Owns which posts may be quoted, and how a quoted post looks to one reader. */
 @Injectable()
@@ -27,12 +27,9 @@ export class QuotesService {
    *
    * @throws InvalidInput for a post that this fan may not see
    */
-  async requireQuotable(
-    fan: Fan,
-    id: string,
-  ): Promise<Pick<PostDocument, '_id' | 'authorId'> | undefined> {
+  async requireQuotable(fan: Fan, id: string): Promise<QuotablePost | undefined> {
     if (id === '') return undefined;
-    const post = await this.repository.findOrigin(id);
+    const post = await this.repository.findQuotable(id);
     if (!post || !(await this.mayQuote(fan, post))) {
       throw InvalidInput.in('quote', 'The post to quote does not exist');
     }
