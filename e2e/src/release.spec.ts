@@ -16,9 +16,7 @@ let next: string;
 let server: OwnServer;
 
 test.beforeAll(async () => {
-  next = await nextVersions.leagues(({ replace }) =>
-    replace('src/pages/LeaguesPage.tsx', FIRST, SECOND),
-  );
+  next = await nextVersions.leagues(({ replace }) => replace('src/texts.ts', FIRST, SECOND));
 });
 test.afterAll(() => nextVersions.remove());
 test.beforeEach(async () => {

@@ -9,4 +9,10 @@ export const COPIED_MODULES = [
     source: 'testing/src/doubles/fake-api',
     copy: 'copied/fake-api',
   },
+  {
+    specifier: '@kickoff/testing/profiles',
+    library: '@kickoff/testing',
+    source: 'testing/src/profiles',
+    copy: 'copied/profiles',
+  },
 ];
