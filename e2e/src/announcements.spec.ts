@@ -29,8 +29,11 @@ test('an announcement is shown on every page of a fan until it is closed', async
   await expect(announced).toContainText('Shown from');
 
   const shown = page.getByRole('status').filter({ hasText: text });
-  await page.goto('/premier_league');
-  await expect(shown).toBeVisible();
+  // The server asks for the announcements of documents every few seconds.
+  await expect(async () => {
+    await page.goto('/premier_league');
+    await expect(shown).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await page.goto('/home');
   await expect(shown).toBeVisible();
   await shown.getByRole('button', { name: 'Close announcement' }).click();
