@@ -44,14 +44,6 @@ export interface CallOptions {
   idempotencyKey?: string;
 }
 
-/** One page of a list, with the address of the next one if there is one. */
-export interface ListPage<Item> {
-  items: Item[];
-  next: string | undefined;
-  /** Size of the whole list, if the server counts it. */
-  total?: number | undefined;
-}
-
 function isErrorAnswer(answer: unknown): answer is ErrorAnswer {
   return (
     typeof answer === 'object' &&
@@ -127,7 +119,8 @@ export function answerIn(body: string): unknown {
   }
 }
 
-async function answerOf<Answer>(response: Response): Promise<Answer> {
+/** Reads a response as JSON. Throws a `CallFailure` if it does not arrive whole. */
+export async function answerOf<Answer>(response: Response): Promise<Answer> {
   let body: string;
   try {
     body = await response.text();
@@ -150,19 +143,4 @@ export async function callApi<const Address extends string, Method extends HttpM
   const answer = await answerOf<AnswerOf<Method, Address>>(await fetchAnswer(address, options));
   if (process.env.NODE_ENV !== 'production') checkAnswer(options.method, address, answer);
   return answer;
-}
-
-/** Fetches one page of a list. The next address and the total come in response headers. */
-export async function fetchPage<Item>(
-  path: string,
-  options: CallOptions = {},
-): Promise<ListPage<Item>> {
-  const response = await fetchAnswer(path, options);
-  const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
-  const total = response.headers.get('X-Total-Count');
-  return {
-    items: await answerOf<Item[]>(response),
-    next,
-    total: total === null ? undefined : Number(total),
-  };
 }

@@ -9,16 +9,8 @@ export {
   usePage,
   wayBack,
 } from './addresses';
-export {
-  answerIn,
-  callApi,
-  CallFailure,
-  type CallOptions,
-  failureOf,
-  fetchAnswer,
-  fetchPage,
-  type ListPage,
-} from './api';
+export { answerIn, callApi, CallFailure, type CallOptions, failureOf, fetchAnswer } from './api';
+export { fetchPage, type ListPage } from './fetch-page';
 export type { AnswerOf, BodyOption, CallOf, HttpMethod } from './api-call';
 export { answerDraftQueries, findIdsOfOtherTabs } from './drafts/other-tabs';
 export { readFeedCookie, writeFeedCookie } from './feed-cookie';
