@@ -1,22 +1,10 @@
 import { createPublicKey, verify } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PushMessage } from '@kickoff/contracts';
 import { PushServiceDouble } from '@kickoff/testing/push-service-double';
-import { Types } from 'mongoose';
 import { z } from 'zod';
 
-import { PushMessagesRepository } from '../src/push/push-messages.repository.js';
 import { PushSender } from '../src/push/push-sender.js';
 import { Browser } from './support/browsers.js';
 import { aFan, as, type Caller, logIn } from './support/callers.js';
@@ -28,7 +16,6 @@ import { until } from './support/until.js';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_SECONDS = 24 * 60 * 60;
-const MANY = 40;
 
 describe('push delivery', () => {
   let service: PushServiceDouble;
@@ -148,46 +135,6 @@ describe('push delivery', () => {
       .parse(JSON.parse(Buffer.from(claims, 'base64url').toString()));
     expect(aud).toBe(service.origin);
     expect(exp - Date.now() / SECOND_MS).toBeLessThanOrEqual(DAY_SECONDS);
-  });
-
-  it('signs once for many messages to one push service', async () => {
-    const browsers = [await aBrowser(ann), await aBrowser(ann), await aBrowser(ann)];
-
-    await comment();
-    for (const browser of browsers) await receive(browser);
-
-    expect(new Set(service.received.map(({ headers }) => headers.authorization)).size).toBe(1);
-  });
-
-  it('removes messages that are answered at the same time with few writes', async () => {
-    const { endpoint } = await aBrowser(ann);
-    const row = await rows().findOne({ endpoint });
-    await rows().insertMany(
-      Array.from({ length: MANY - 1 }, (_, at) => ({
-        ...row,
-        _id: new Types.ObjectId(),
-        endpoint: `${endpoint}/${at}`,
-      })),
-    );
-    // A service that is new gets few requests at the same time.
-    await comment();
-    await until(() => service.received.length >= MANY || undefined);
-    await sender().sendAll();
-    const open: ServerResponse[] = [];
-    service.answer = (response) => void open.push(response);
-    const removeAll = jest.spyOn(
-      kickoff.app.get(PushMessagesRepository, { strict: false }),
-      'removeAll',
-    );
-
-    await comment();
-    await until(() => open.length === MANY || undefined);
-    for (const response of open) response.writeHead(201).end();
-    await until(async () => (await queued()) === 0 || undefined);
-
-    expect(removeAll.mock.calls.flat(2)).toHaveLength(MANY);
-    expect(removeAll.mock.calls.length).toBeLessThan(MANY / 2);
-    removeAll.mockRestore();
   });
 
   it('sends to all browsers of a fan, once each', async () => {
