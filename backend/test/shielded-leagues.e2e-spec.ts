@@ -50,7 +50,7 @@ describe('leagues behind a shield', () => {
     return new Map(lists.map((list) => [list.league, list]));
   }
 
-  it('are computed once for all fans from whom the same matches are hidden', async () => {
+  it('are computed once for all fans whose shields hide the same matches', async () => {
     const fan = await aShieldedFan();
     kickoff.clock.advance(1);
     const other = await aShieldedFan();
@@ -94,7 +94,7 @@ describe('leagues behind a shield', () => {
     }
   });
 
-  it('differ between fans of whom one set the shield a day after a match ended', async () => {
+  it('differ between fans when one set the shield a day after a match ended', async () => {
     const match = await aMatch('IN_PLAY');
     const early = await aShieldedFan();
     setClock(kickoff, Date.parse(match.utcDate) + 4 * HOUR_MS + DAY_MS);

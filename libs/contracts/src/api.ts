@@ -234,7 +234,7 @@ export const API = {
 /** Method and path of a call: 'GET /api/pt/posts/:id'. */
 export type ApiCall = keyof typeof API;
 
-/** A schema that first brings its input into order takes anything: what it comes to is meant. */
+/** The input type of a preprocessed schema is `unknown`, so its output type stands for it. */
 type SentFor<Body extends z.ZodType> =
   unknown extends z.input<Body> ? z.output<Body> : z.input<Body>;
 

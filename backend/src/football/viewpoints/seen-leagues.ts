@@ -57,7 +57,7 @@ export class SeenLeagues {
     return new Map(await Promise.all(ofLeagues));
   }
 
-  /** The same object for all fans for whom the league has the same matches, but where a fan chose. */
+  /** The same object for all fans whose shields hide the same matches, except those with viewpoints of their own. */
   private async list(page: CachedLeague, sight: FanSight): Promise<LeagueData> {
     const shielded = sight.shield && (await this.shielded.of(page, sight.shield));
     const list = shielded?.list ?? page.data;

@@ -8,7 +8,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const OPENS_BEFORE_MS = 60 * MINUTE_MS;
 /** After the match has ended or was put off. */
 const CLOSES_AFTER_MS = 24 * HOUR_MS;
-/** After its kick-off a match is over for fans from whom its end is hidden. */
+/** After its kick-off a match is over for fans who do not see its end. */
 const ASSUMED_LENGTH_MS = 4 * HOUR_MS;
 
 /** When a thread takes posts; `closesAt` once the entry that closes it is seen. */
