@@ -68,6 +68,7 @@ export class NotificationsService implements BeforeApplicationShutdown {
 
   async beforeApplicationShutdown(): Promise<void> {
     clearTimeout(this.timer);
+    this.timer = undefined;
     await this.writes.run();
   }
 

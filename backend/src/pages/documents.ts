@@ -97,6 +97,7 @@ export class Documents {
 function hintsFor(page: PageMatch, { shell, remotes }: LiveParts, cookies: string): string {
   const remote = remotes.find(({ name }) => name === page.remote);
   return toHints(
+    page,
     shell.build?.shell.hints[page.audience] ?? NO_FILES,
     remote ? pageFiles(remote, page.name) : [],
     preloadsOf(page, cookies),

@@ -22,25 +22,32 @@ const escapeHtml = (text: string) =>
 const script = (address: string) =>
   `<link rel="preload" as="script" href="${escapeHtml(address)}">`;
 const style = (address: string) => `<link rel="preload" as="style" href="${escapeHtml(address)}">`;
-const font = (address: string) =>
-  `<link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" fetchpriority="low" href="${escapeHtml(address)}">`;
+const font = (address: string, priority: 'auto' | 'low') =>
+  `<link rel="preload" as="font" type="font/woff2" crossorigin="anonymous" fetchpriority="${priority}" href="${escapeHtml(address)}">`;
 const data = (address: string) =>
   `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeHtml(address)}">`;
 const scriptOrStyle = (address: string) =>
   address.endsWith('.css') ? style(address) : script(address);
 
-/** Links for the files and the first requests of a page, in the order of their need: a browser fetches few at a time. */
+/**
+ * Links for the files and the first requests of a page, in the order of their need: a browser fetches
+ * few at a time. The columns of admins' tables are as wide as their texts, so that a font that comes
+ * after the rows shifts them: there fonts do not wait for scripts.
+ */
 export function toHints(
+  { audience }: Pick<PageRow, 'audience'>,
   shell: FileHints,
   remoteFiles: readonly string[],
   preloads: readonly string[],
 ): string {
+  const fonts = shell.fonts.map((address) => font(address, audience === 'admin' ? 'auto' : 'low'));
   return [
     ...shell.styles.map(style),
+    ...(audience === 'admin' ? fonts : []),
     ...preloads.map(data),
     ...shell.scripts.map(script),
     ...remoteFiles.map(scriptOrStyle),
-    ...shell.fonts.map(font),
+    ...(audience === 'admin' ? [] : fonts),
   ].join('');
 }
 

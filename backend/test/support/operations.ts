@@ -42,8 +42,9 @@ export function withoutClockwork({ app }: Pick<KickOff, 'app'>): void {
   for (const name of schedule.getIntervals()) schedule.deleteInterval(name);
 }
 
-/** Ends with the turns of jobs that have begun, with the server for instance. */
-async function jobsIdle({ app }: Pick<KickOff, 'app'>): Promise<void> {
+/** Ends with the turns of jobs that have begun, with the server for instance, and with queued notifications. */
+async function workDone({ app }: Pick<KickOff, 'app'>): Promise<void> {
+  await app.get(NotificationsService, { strict: false }).beforeApplicationShutdown();
   const { all } = app.get(Jobs, { strict: false });
   while (all.some(({ running }) => running !== undefined)) {
     for (const { running } of all) await running;
@@ -62,7 +63,7 @@ export async function operationsOf(
   apart: readonly string[] = APART,
 ): Promise<Operation[]> {
   withoutClockwork(kickoff);
-  await jobsIdle(kickoff);
+  await workDone(kickoff);
   const db = kickoff.connection.getClient().db(kickoff.connection.name);
   await db.command({ profile: 0 });
   await db.collection('system.profile').drop();
