@@ -6,8 +6,9 @@ export default {
   roots: [`${nodeProject.rootDir}backend/test`],
   testMatch: ['**/*.e2e-spec.ts'],
   // Bounds hanging tests, not slow ones: several files share two cores and one database.
-  testTimeout: 60_000,
-  maxWorkers: 2,
+  testTimeout: 120_000,
+  // One more than the cores that CI has: a worker waits a quarter of its time for the database.
+  maxWorkers: 3,
   // Modules of finished files stay in the memory of a worker: beyond this it is restarted.
   workerIdleMemoryLimit: '900MB',
 };
