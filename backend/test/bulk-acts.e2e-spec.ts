@@ -7,6 +7,7 @@ import { Types } from 'mongoose';
 import { BulkRunner } from '../src/admin/bulk/bulk-runner.js';
 import { FanActsService } from '../src/admin/fans/fan-acts.service.js';
 import { SuspensionsService } from '../src/auth/suspensions.service.js';
+import { outsideTransaction } from '../src/common/mongo/transaction.js';
 import { aFan, anAdmin, as, type Caller, logInAdmin } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { manyFans } from './support/many-fans.js';
@@ -294,16 +295,23 @@ describe('an act on many fans', () => {
       const alarm = new EventEmitter();
       const sleepingly = late.suspensions.suspend.bind(late.suspensions);
       const sleeper = jest.spyOn(late.suspensions, 'suspend');
+      let isAsleep = true;
       sleeper.mockImplementation(async (...given) => {
-        if (given[0] === lateId) await once(alarm, 'ring');
+        // Once: the transaction that slept conflicts with the decision, and is tried again.
+        if (given[0] === lateId && isAsleep) {
+          await once(alarm, 'ring');
+          isAsleep = false;
+        }
         return sleepingly(...given);
       });
       const meanwhile = awake.suspensions.suspend.bind(awake.suspensions);
       jest.spyOn(awake.suspensions, 'suspend').mockImplementation(async (...given) => {
         if (given[0] === nextId) {
-          await as(other, ada).post(`/api/admin/users/${lateId}/restore`).expect(200);
-          alarm.emit('ring');
-          await late.runner.carryOn();
+          await outsideTransaction(async () => {
+            await as(other, ada).post(`/api/admin/users/${lateId}/restore`).expect(200);
+            alarm.emit('ring');
+            await late.runner.carryOn();
+          });
         }
         return meanwhile(...given);
       });

@@ -292,10 +292,10 @@ describe('comments', () => {
     await aComment(post, 'Goes', leaving);
     const moderation = kickoff.app.get(PostModerationService, { strict: false });
     const by = { _id: new Types.ObjectId().toString(), username: 'ada' };
-    await moderation.remove(post._id, { by }, () => Promise.resolve());
+    await moderation.remove(post._id, { by });
 
     await kickoff.app.get(CommentsService, { strict: false }).removeAllOf(leaving.id);
-    await moderation.restore(post._id, () => Promise.resolve());
+    await moderation.restore(await moderation.prepareRestore(post._id));
 
     expect(await seen(post)).toMatchObject({ commentsCount: 1, comments: [{ text: 'Stays' }] });
   });

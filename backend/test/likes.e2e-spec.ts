@@ -294,10 +294,10 @@ describe('likes', () => {
     await like(post, leaving, true);
     const moderation = kickoff.app.get(PostModerationService, { strict: false });
     const by = { _id: new Types.ObjectId().toString(), username: 'ada' };
-    await moderation.remove(post._id, { by }, () => Promise.resolve());
+    await moderation.remove(post._id, { by });
 
     await kickoff.app.get(LikesService, { strict: false }).removeAllOf(leaving.id);
-    await moderation.restore(post._id, () => Promise.resolve());
+    await moderation.restore(await moderation.prepareRestore(post._id));
 
     const after = await seen(post, bob);
     expect(after).toMatchObject({ likesCount: 1, likes: [{ _id: bob.id }] });

@@ -57,11 +57,9 @@ describe('counts of a poll', () => {
   const service = () => kickoff.app.get(PollsService, { strict: false });
   const moderation = () => kickoff.app.get(PostModerationService, { strict: false });
   const removeAsAdmin = () =>
-    moderation().remove(
-      post._id,
-      { by: { _id: new Types.ObjectId().toString(), username: 'ada' } },
-      () => Promise.resolve(),
-    );
+    moderation().remove(post._id, {
+      by: { _id: new Types.ObjectId().toString(), username: 'ada' },
+    });
   const rows = () =>
     kickoff.connection
       .collection('poll_votes')
@@ -188,7 +186,7 @@ describe('counts of a poll', () => {
 
     await service().removeAllOf(leaving.id);
     const removed = await stored('moderated_posts');
-    await moderation().restore(post._id, () => Promise.resolve());
+    await moderation().restore(await moderation().prepareRestore(post._id));
 
     expect(removed).toEqual({ counts: [1, 0, 0], total: 1 });
     expect(await stored()).toEqual(removed);

@@ -147,9 +147,9 @@ describe('quotes', () => {
     const moderation = kickoff.app.get(PostModerationService, { strict: false });
     const by = { _id: new Types.ObjectId().toString(), username: 'ada' };
 
-    await moderation.remove(original._id, { by }, () => Promise.resolve());
+    await moderation.remove(original._id, { by });
     const removed = await seen(quoting, alice);
-    await moderation.restore(original._id, () => Promise.resolve());
+    await moderation.restore(await moderation.prepareRestore(original._id));
 
     expect(removed.quote).toEqual(GONE);
     expect((await seen(quoting, reader)).quote).toEqual(toQuote(original));
@@ -192,7 +192,7 @@ describe('quotes', () => {
     const removed = await aPostBy(kickoff, alice, 'Removed');
     const moderation = kickoff.app.get(PostModerationService, { strict: false });
     const by = { _id: new Types.ObjectId().toString(), username: 'ada' };
-    await moderation.remove(removed._id, { by }, () => Promise.resolve());
+    await moderation.remove(removed._id, { by });
     await as(kickoff, alice).post(`/api/user/block/${bob.id}`).expect(204);
     await as(kickoff, reader).post(`/api/user/block/${alice.id}`).expect(204);
 

@@ -350,9 +350,7 @@ describe('viewpoints', () => {
     await job.run();
     expect(await list()).toHaveLength(3);
 
-    await kickoff.app
-      .get(RehearsalsService, { strict: false })
-      .remove(_id, () => Promise.resolve());
+    await kickoff.app.get(RehearsalsService, { strict: false }).remove(_id);
     await job.run();
 
     expect((await list()).map(({ matchId }) => matchId)).toEqual([id]);

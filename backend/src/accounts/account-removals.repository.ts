@@ -3,8 +3,6 @@ import { type Collection, Types } from 'mongoose';
 
 import { toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
-import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { inTransaction } from '../common/mongo/transaction.js';
 import {
   type AccountRemoval,
   type StoredAccountRemoval,
@@ -20,23 +18,16 @@ export class AccountRemovalsRepository {
   ) {}
 
   /**
-   * Inserts a removal; an existing one is left unchanged.
+   * Inserts a removal; an existing one is left unchanged. An upsert, because a duplicate-key error
+   * would abort the caller's transaction.
    *
-   * @param inSameTransaction what has to stand with the note or not at all
    * @returns whether it was inserted
    */
-  async insert(removal: AccountRemoval, inSameTransaction: () => Promise<void>): Promise<boolean> {
-    try {
-      await inTransaction(async () => {
-        await this.removals.insertOne(withObjectIds(removal, '_id'));
-        await inSameTransaction();
-        return removal;
-      });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+  async insert(removal: AccountRemoval): Promise<boolean> {
+    const { _id, ...row } = withObjectIds(removal, '_id');
+    const update = { $setOnInsert: row };
+    const { upsertedCount } = await this.removals.updateOne({ _id }, update, { upsert: true });
+    return upsertedCount === 1;
   }
 
   /** Claims the removal that has been due longest; it is due again at `until`. */

@@ -4,6 +4,7 @@ import { Interval } from '@nestjs/schedule';
 import type { Job } from '../common/jobs/job.js';
 import { Jobs } from '../common/jobs/jobs.js';
 import { isDatabaseAway } from '../common/mongo/database-away.js';
+import { afterCommit } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import type { AccountRemoval } from './account-removal.schema.js';
 import { AccountRemovalsRepository } from './account-removals.repository.js';
@@ -42,25 +43,21 @@ export class AccountRemovalsService implements OnApplicationBootstrap {
   }
 
   /**
-   * Records the removal, removes the account itself and leaves the rest to the job. Once it is
-   * recorded, a crash cannot prevent it.
+   * Records the removal in the present transaction, if there is one. After its commit removes the
+   * account itself and leaves the rest to the job. Once it is recorded, a crash cannot prevent it.
    *
-   * @param inSameTransaction what has to stand with the note or not at all
    * @returns false if the removal had been recorded before
    */
-  async begin(
-    fanId: string,
-    inSameTransaction: () => Promise<void> = () => Promise.resolve(),
-  ): Promise<boolean> {
+  async begin(fanId: string): Promise<boolean> {
     const now = this.clock.now();
     const [account] = this.sources.all;
-    const isNew = await this.repository.insert(
-      { _id: fanId, at: now, pass: 'first', done: [], dueAt: now },
-      inSameTransaction,
-    );
-    await account.removeAllOf(fanId);
-    this.logger.log({ event: 'account_deleted', fanId });
-    void this.resume();
+    const removal: AccountRemoval = { _id: fanId, at: now, pass: 'first', done: [], dueAt: now };
+    const isNew = await this.repository.insert(removal);
+    await afterCommit(async () => {
+      await account.removeAllOf(fanId);
+      this.logger.log({ event: 'account_deleted', fanId });
+      void this.resume();
+    });
     return isNew;
   }
 

@@ -37,13 +37,8 @@ export class AccountsService {
     return { message: 'Your account has been deleted' };
   }
 
-  /**
-   * Deletes a fan's account by an admin's decision.
-   *
-   * @param inSameTransaction what has to stand with it or not at all
-   * @returns whether this call started the removal
-   */
-  removeByAdmin(fanId: string, inSameTransaction: () => Promise<void>): Promise<boolean> {
-    return this.removals.begin(fanId, inSameTransaction);
+  /** Deletes a fan's account by an admin's decision. Returns whether this call started the removal. */
+  removeByAdmin(fanId: string): Promise<boolean> {
+    return this.removals.begin(fanId);
   }
 }

@@ -3,6 +3,7 @@ import type { NewRehearsal, Rehearsal } from '@kickoff/contracts';
 
 import { type Actor, AuditLogService } from '../audit-log/audit-log.service.js';
 import { InvalidInput } from '../common/errors/coded-errors.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { RehearsalsService } from '../football/rehearsals/rehearsals.service.js';
 import { UsersService } from '../users/users.service.js';
 
@@ -27,13 +28,19 @@ export class AdminRehearsalsService {
     }
     const act = { actor, action: 'rehearsal.create', targetType: 'rehearsal' } as const;
     const details = { league, matchday, speed, faults: faults.join(' '), fans: fans.length };
-    return this.rehearsals.create(form, (targetId) =>
-      this.audit.record({ ...act, targetId, details }),
-    );
+    const planned = await this.rehearsals.plan(form);
+    return inTransaction(async () => {
+      const rehearsal = await this.rehearsals.create(planned);
+      await this.audit.record({ ...act, targetId: rehearsal._id, details });
+      return rehearsal;
+    });
   }
 
   async remove(actor: Actor, id: string): Promise<void> {
     const act = { actor, action: 'rehearsal.delete', targetType: 'rehearsal' } as const;
-    await this.rehearsals.remove(id, () => this.audit.record({ ...act, targetId: id }));
+    await inTransaction(async () => {
+      await this.rehearsals.remove(id);
+      await this.audit.record({ ...act, targetId: id });
+    });
   }
 }

@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditAction, CaseAction, CaseDecision, ReportCase } from '@kickoff/contracts';
+import type {
+  AuditAction,
+  CaseAction,
+  CaseDecision,
+  CaseTarget,
+  ReportCase,
+} from '@kickoff/contracts';
 
 import { type Act, type Actor, AuditLogService } from '../audit-log/audit-log.service.js';
 import { SuspensionsService } from '../auth/suspensions.service.js';
+import { InvalidInput } from '../common/errors/coded-errors.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { type CaseSubject, ReportQueueService } from '../reports/report-queue.service.js';
 import { CaseOutcomesService } from './case-outcomes.service.js';
 import { ContentRemovalsService } from './content-removals.service.js';
@@ -30,24 +38,38 @@ export class CaseDecisionsService {
     private readonly audit: AuditLogService,
   ) {}
 
-  assign(actor: Actor, id: string): Promise<ReportCase> {
-    return this.queue.assign(actor, id, this.recorded(actor, 'report.assign', 'report', id));
+  async assign(actor: Actor, id: string): Promise<ReportCase> {
+    await inTransaction(async () => {
+      const isChanged = await this.queue.assign(actor, id);
+      if (isChanged) await this.record(actor, 'report.assign', 'report', id);
+    });
+    return this.queue.one(id);
   }
 
-  release(actor: Actor, id: string): Promise<void> {
-    return this.queue.release(actor, id, this.recorded(actor, 'report.release', 'report', id));
+  async release(actor: Actor, id: string): Promise<void> {
+    await inTransaction(async () => {
+      const isChanged = await this.queue.release(actor, id);
+      if (isChanged) await this.record(actor, 'report.release', 'report', id);
+    });
   }
 
-  /** Carries a decision out and closes the case; of two admins at once one is refused. */
+  /**
+   * Carries a decision out and closes the case; of two admins at once one is refused. If the
+   * decision fails, the case stays open.
+   */
   async resolve(actor: Actor, id: string, decision: CaseDecision): Promise<ReportCase> {
-    const { action, note, until } = decision;
-    const decided = await this.queue.decide(
-      actor,
-      id,
-      decision,
-      (subject) => this.carryOut(actor, subject, decision),
-      this.recorded(actor, AUDITED[action], 'report', id, { note, until }),
-    );
+    const claimed = await this.queue.claim(actor, id);
+    try {
+      await this.carryOut(actor, claimed, decision);
+    } catch (error) {
+      await this.queue.unclaim(claimed);
+      throw error;
+    }
+    await inTransaction(async () => {
+      await this.queue.close(claimed, actor, decision);
+      await this.record(actor, AUDITED[decision.action], 'report', id, decision);
+    });
+    const decided = await this.queue.one(id);
     await this.outcomes.notify(decided);
     return decided;
   }
@@ -57,32 +79,47 @@ export class CaseDecisionsService {
     subject: CaseSubject,
     { action, note, until }: CaseDecision,
   ): Promise<void> {
-    const { ownerId } = subject;
+    const { ownerId, targetType } = subject;
+    requireFitting(action, targetType);
     if (action === 'remove') await this.removals.remove(actor, subject, note);
     if (action === 'suspend') {
-      const record = this.recorded(actor, 'user.suspend', 'user', ownerId, { note, until });
       const end = until === undefined ? {} : { until: new Date(until) };
-      await this.suspensions.suspend(ownerId, { reason: note ?? DEFAULT_REASON, ...end }, record);
+      await inTransaction(async () => {
+        await this.suspensions.suspend(ownerId, { reason: note ?? DEFAULT_REASON, ...end });
+        await this.record(actor, 'user.suspend', 'user', ownerId, { note, until });
+      });
     }
     if (action === 'restore') {
-      const record = this.recorded(actor, 'user.restore', 'user', ownerId, { note });
-      await this.suspensions.restore(ownerId, record);
+      await inTransaction(async () => {
+        const isRestored = await this.suspensions.restore(ownerId);
+        if (isRestored) await this.record(actor, 'user.restore', 'user', ownerId, { note });
+      });
     }
   }
 
-  /** Puts an act on record in the transaction of its change. */
-  private recorded(
+  private record(
     actor: Actor,
     action: AuditAction,
     targetType: Act['targetType'],
     targetId: string,
     { note, until }: Pick<CaseDecision, 'note' | 'until'> = {},
-  ) {
+  ): Promise<void> {
     const details = {
       ...(note === undefined ? {} : { note }),
       ...(until === undefined ? {} : { until: new Date(until).toISOString() }),
     };
     const act = { actor, action, targetType, targetId };
-    return () => this.audit.record(Object.keys(details).length > 0 ? { ...act, details } : act);
+    return this.audit.record(Object.keys(details).length > 0 ? { ...act, details } : act);
   }
+}
+
+/** An appeal ends with other actions than reports. */
+function requireFitting(action: CaseAction, targetType: CaseTarget): void {
+  const answersAppeal = action === 'restore' || action === 'keep';
+  if (answersAppeal === (targetType === 'appeal')) return;
+  throw new InvalidInput(
+    targetType === 'appeal'
+      ? 'An appeal ends with restore or keep'
+      : 'Reports end with dismiss, remove or suspend',
+  );
 }

@@ -5,6 +5,7 @@ import { AdminAccountsService } from '../auth/admin-accounts.service.js';
 import { AdminApprovalsService, OPERATOR } from '../auth/admin-approvals.service.js';
 import { SuspensionsService } from '../auth/suspensions.service.js';
 import { StartError } from '../common/config/start-error.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { UsersService } from '../users/users.service.js';
 
 /**
@@ -45,15 +46,16 @@ export class OperatorService {
     if (fan) {
       const fanId = fan._id;
       const reason = 'Suspended by the people who run this server';
-      await this.suspensions.suspend(fanId, { reason }, () =>
-        this.audit.record({
+      await inTransaction(async () => {
+        await this.suspensions.suspend(fanId, { reason });
+        await this.audit.record({
           actor: OPERATOR,
           action: 'user.suspend',
           targetType: 'user',
           targetId: fanId,
           details: { reason },
-        }),
-      );
+        });
+      });
     }
     if (!admin && !fan) throw new StartError(`There is no account with the email ${email}.`);
     return [

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { type Actor, AuditLogService } from '../audit-log/audit-log.service.js';
 import { NotFound } from '../common/errors/coded-errors.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { PostModerationService } from '../posts/moderation/post-moderation.service.js';
 import { FanNoticesService } from './fan-notices.service.js';
 
@@ -16,27 +17,29 @@ export class PostDecisionsService {
 
   /** Takes a post away from everyone; it can be brought back for 30 days. */
   async remove(actor: Actor, id: string, reason?: string): Promise<void> {
-    const post = await this.posts.remove(
-      id,
-      { by: actor, ...(reason === undefined ? {} : { reason }) },
-      () =>
-        this.audit.record({
-          actor,
-          action: 'post.remove',
-          targetType: 'post',
-          targetId: id,
-          ...(reason === undefined ? {} : { details: { reason } }),
-        }),
-    );
-    if (!post) throw new NotFound('post');
+    const given = reason === undefined ? {} : { reason };
+    const post = await inTransaction(async () => {
+      const removed = await this.posts.remove(id, { by: actor, ...given });
+      if (!removed) throw new NotFound('post');
+      await this.audit.record({
+        actor,
+        action: 'post.remove',
+        targetType: 'post',
+        targetId: id,
+        ...(reason === undefined ? {} : { details: { reason } }),
+      });
+      return removed;
+    });
     const ownerId = post.authorId;
     await this.notices.contentRemoved({ ownerId, type: 'post', id, reason });
   }
 
   /** Brings a post back as it was. */
   async restore(actor: Actor, id: string): Promise<void> {
-    await this.posts.restore(id, () =>
-      this.audit.record({ actor, action: 'post.restore', targetType: 'post', targetId: id }),
-    );
+    const prepared = await this.posts.prepareRestore(id);
+    await inTransaction(async () => {
+      await this.posts.restore(prepared);
+      await this.audit.record({ actor, action: 'post.restore', targetType: 'post', targetId: id });
+    });
   }
 }

@@ -5,7 +5,6 @@ import { toObjectIds, toStringIds, withObjectIds } from '../common/mongo/ids.js'
 import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
-import { inTransaction } from '../common/mongo/transaction.js';
 import {
   type Announcement,
   type StoredAnnouncement,
@@ -20,24 +19,14 @@ export class AnnouncementsRepository {
     private readonly rows: Collection<StoredAnnouncement>,
   ) {}
 
-  /** @param inSameTransaction what goes with it, in the same transaction */
-  async insert(announcement: Announcement, inSameTransaction: () => Promise<void>): Promise<void> {
-    await inTransaction(async () => {
-      await this.rows.insertOne(withObjectIds(announcement, '_id'));
-      await inSameTransaction();
-      return announcement;
-    });
+  async insert(announcement: Announcement): Promise<void> {
+    await this.rows.insertOne(withObjectIds(announcement, '_id'));
   }
 
   /** Removes an announcement. Returns false if it does not exist. */
-  async remove(id: string, inSameTransaction: () => Promise<void>): Promise<boolean> {
-    const removed = await inTransaction(async () => {
-      const { deletedCount } = await this.rows.deleteOne({ _id: new Types.ObjectId(id) });
-      if (deletedCount === 0) return null;
-      await inSameTransaction();
-      return true;
-    });
-    return removed ?? false;
+  async remove(id: string): Promise<boolean> {
+    const { deletedCount } = await this.rows.deleteOne({ _id: new Types.ObjectId(id) });
+    return deletedCount === 1;
   }
 
   count(): Promise<number> {

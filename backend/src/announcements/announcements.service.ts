@@ -11,6 +11,7 @@ import { type Actor, AuditLogService } from '../audit-log/audit-log.service.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { Cursors } from '../common/http/cursors.js';
 import { cutPage, type Page } from '../common/http/page.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import { toAnnouncementAnswer } from './announcement.view.js';
 import { AnnouncementsRepository } from './announcements.repository.js';
@@ -66,17 +67,18 @@ export class AnnouncementsService {
     const row = { _id: newId(), text, startsAt, ...(endsAt ? { endsAt } : {}) };
     const targetId = row._id;
     const act = { actor, action: 'announcement.create', targetType: 'announcement' } as const;
-    await this.repository.insert(row, () =>
-      this.audit.record({ ...act, targetId, details: { text } }),
-    );
+    await inTransaction(async () => {
+      await this.repository.insert(row);
+      await this.audit.record({ ...act, targetId, details: { text } });
+    });
     return toAnnouncementAnswer(row);
   }
 
   async remove(actor: Actor, id: string): Promise<void> {
     const act = { actor, action: 'announcement.delete', targetType: 'announcement' } as const;
-    const isRemoved = await this.repository.remove(id, () =>
-      this.audit.record({ ...act, targetId: id }),
-    );
-    if (!isRemoved) throw new NotFound('announcement');
+    await inTransaction(async () => {
+      if (!(await this.repository.remove(id))) throw new NotFound('announcement');
+      await this.audit.record({ ...act, targetId: id });
+    });
   }
 }

@@ -76,53 +76,38 @@ export class AdminAccountsRepository {
       .toArray();
   }
 
-  /**
-   * Gives an admin another status and returns the admin as it is then.
-   *
-   * @param inSameTransaction what goes with a real change, in the same transaction
-   */
-  setStatus(
-    id: string,
-    status: AdminAccount['status'],
-    inSameTransaction: () => Promise<void>,
-  ): Promise<AdminAccount | null> {
-    const _id = new Types.ObjectId(id);
-    return inTransaction(async () => {
-      const changed = await this.admins.findOneAndUpdate(
-        { _id, status: { $ne: status } },
+  /** Gives an admin another status and returns the changed admin; null where nothing changes. */
+  changeStatus(id: string, status: AdminAccount['status']): Promise<AdminAccount | null> {
+    return this.admins
+      .findOneAndUpdate(
+        { _id: new Types.ObjectId(id), status: { $ne: status } },
         { $set: { status } },
         { returnDocument: 'after' },
-      );
-      if (changed) await inSameTransaction();
-      return changed ?? this.admins.findOne({ _id });
-    }).then(toStringIds);
+      )
+      .then(toStringIds);
   }
 
   /**
-   * Takes an admin away unless nobody who can log in would be left.
+   * Removes an admin unless no admin who can log in would be left.
    *
    * @param isAble narrows active admins to those who can log in here
-   * @param inSameTransaction what goes with the account, in the same transaction
    */
-  async removeUnlessLast(
+  removeUnlessLast(
     id: string,
     isAble: { seat?: { $ne: 'demo' } },
-    inSameTransaction: () => Promise<void>,
   ): Promise<'removed' | 'last' | 'unknown'> {
     const others = { _id: { $ne: new Types.ObjectId(id) }, status: 'active', ...isAble } as const;
-    const result = await inTransaction(async () => {
+    return inTransaction(async () => {
       // A write to all of them: of two removals at once one fails here and starts again.
       await this.admins.updateMany({ status: 'active' }, { $inc: { removalsSeen: 1 } });
       const admin = await this.admins.findOne({ _id: new Types.ObjectId(id) });
-      if (!admin) return null;
+      if (!admin) return 'unknown';
       if (admin.status === 'active' && !(await this.admins.findOne(others))) {
         return 'last';
       }
       await this.admins.deleteOne({ _id: admin._id });
-      await inSameTransaction();
       return 'removed';
     });
-    return result ?? 'unknown';
   }
 
   async setReset(

@@ -9,6 +9,7 @@ import type { Settings } from '../common/config/env.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import type { IncomingFile } from '../common/http/incoming-files.js';
 import { LimitsService } from '../common/limits/limits.service.js';
+import { afterCommit, inTransaction } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import { type Mail, MailService } from '../mail/mail.service.js';
 import { FormerEmails } from '../users/former-emails.service.js';
@@ -66,19 +67,24 @@ export class EmailChangesService {
     }
     if (known.email !== form.email) await this.limits.count('emailChanges', fan.id);
 
+    const prepared = await this.ownData.prepare(fan, form, picture);
     const token = randomBytes(32).toString('base64url');
     const link = `${this.settings.publicUrl}/undo-email/${token}`;
-    const before = await this.ownData.update(fan, form, picture, {
-      tokenHash: hashOf(token),
-      expiresAt: new Date(this.clock.now().getTime() + UNDO_HOURS * 60 * 60_000),
-      inSameTransaction: async (changed) => {
-        await this.sessions.requireOpen(fan);
-        await this.mail.queue(anUndoMail(changed, link));
-      },
+    const tokenHash = hashOf(token);
+    const expiresAt = new Date(this.clock.now().getTime() + UNDO_HOURS * 60 * 60_000);
+    const before = await inTransaction(async () => {
+      const found = await this.ownData.replace(fan, prepared);
+      if (found.email === form.email) return found;
+      await this.sessions.requireOpen(fan);
+      await this.formerEmails.reserve(found, form.email, { tokenHash, expiresAt });
+      await this.mail.queue(anUndoMail(found, link));
+      await afterCommit(() => this.logger.log({ event: 'email_changed', fanId: fan.id }));
+      return found;
+    }).catch(async (error: unknown) => {
+      await this.ownData.abandon(fan, prepared, error);
+      throw error;
     });
-    if (before.email === form.email) return;
-    this.logger.log({ event: 'email_changed', fanId: fan.id });
-    this.mail.sendSoon();
+    await this.ownData.finish(prepared, before);
   }
 
   /** Takes a change of email back by its mailed link, and gives the owner a way to a new password. */
@@ -88,14 +94,13 @@ export class EmailChangesService {
     const { fanId } = change;
     const nobodyKnows = randomBytes(32).toString('base64url');
     const { token: resetToken, reset } = this.resets.newLink(change.email);
-    const isUndone = await this.formerEmails.restore(change, {
-      passwordHash: await this.passwords.hash(nobodyKnows),
-      reset,
-      endSessions: () => this.sessions.endAll('fan', fanId),
+    const passwordHash = await this.passwords.hash(nobodyKnows);
+    await inTransaction(async () => {
+      const isUndone = await this.sessions.endAllAround('fan', fanId, () =>
+        this.formerEmails.restore(change, { passwordHash, reset }),
+      );
+      if (!isUndone) throw new InvalidInput(MESSAGES.linkInvalid);
     });
-    if (!isUndone) throw new InvalidInput(MESSAGES.linkInvalid);
-    // Once more, for a session that a login with the old password began meanwhile.
-    await this.sessions.endAll('fan', fanId);
     this.logger.log({ event: 'email_change_undone', fanId });
     return {
       message: 'Your old email address is back. Now choose a new password.',

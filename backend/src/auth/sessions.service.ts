@@ -161,9 +161,8 @@ export class SessionsService {
   }
 
   /**
-   * Ends everything open of one account around the change that closes it:
-   * before, so that a crash in between leaves nobody in; after, for whoever
-   * came in meanwhile.
+   * Ends all sessions of an account around the change that closes it: before, so that a crash in
+   * between leaves no session open, and after its commit, for logins that came in meanwhile.
    */
   async endAllAround<Result>(
     audience: Session['audience'],
@@ -172,7 +171,7 @@ export class SessionsService {
   ): Promise<Result> {
     await this.endAll(audience, ownerId);
     const result = await change();
-    await this.endAll(audience, ownerId);
+    await afterCommit(() => this.endAll(audience, ownerId));
     return result;
   }
 

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import { afterCommit, inTransaction } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import { type Mail, MailService } from '../mail/mail.service.js';
 import { UsersService } from '../users/users.service.js';
@@ -11,9 +12,6 @@ export interface NewSuspension {
   reason: string;
   until?: Date;
 }
-
-/** Something that has to stand together with a suspension, such as its entry in the audit log. */
-type InTransaction = () => Promise<void>;
 
 /** Suspends fans: ends all sessions at once and notifies by mail. Ends suspensions. */
 @Injectable()
@@ -28,38 +26,32 @@ export class SuspensionsService {
   ) {}
 
   /** Suspends a fan; replaces an earlier suspension. */
-  async suspend(
-    fanId: string,
-    suspension: NewSuspension,
-    inSameTransaction: InTransaction,
-  ): Promise<void> {
+  async suspend(fanId: string, suspension: NewSuspension): Promise<void> {
     const { until } = suspension;
     if (until && until <= this.clock.now()) throw new InvalidInput('until must be in the future');
-    const fan = await this.users.findById(fanId);
-    if (!fan) throw new NotFound('fan');
-    const isThere = await this.sessions.endAllAround('fan', fanId, () =>
-      this.users.suspend(fan._id, suspension, async () => {
-        await inSameTransaction();
-        await this.mail.queue(aSuspensionMail(fan, suspension));
-      }),
-    );
-    if (!isThere) throw new NotFound('fan');
-    this.logger.log({ event: 'fan_suspended', fanId });
-    this.mail.sendSoon();
+    await inTransaction(async () => {
+      const fan = await this.requireFan(fanId);
+      await this.sessions.endAllAround('fan', fanId, () => this.users.suspend(fanId, suspension));
+      await this.mail.queue(aSuspensionMail(fan, suspension));
+      await afterCommit(() => this.logger.log({ event: 'fan_suspended', fanId }));
+    });
   }
 
   /** Ends a suspension. Returns false if there was none. */
-  async restore(fanId: string, inSameTransaction: InTransaction): Promise<boolean> {
+  restore(fanId: string): Promise<boolean> {
+    return inTransaction(async () => {
+      const fan = await this.requireFan(fanId);
+      if (!(await this.users.restore(fanId))) return false;
+      await this.mail.queue(aRestoreMail(fan));
+      await afterCommit(() => this.logger.log({ event: 'fan_restored', fanId }));
+      return true;
+    });
+  }
+
+  private async requireFan(fanId: string): Promise<Addressee> {
     const fan = await this.users.findById(fanId);
     if (!fan) throw new NotFound('fan');
-    const isRestored = await this.users.restore(fan._id, async () => {
-      await inSameTransaction();
-      await this.mail.queue(aRestoreMail(fan));
-    });
-    if (!isRestored) return false;
-    this.logger.log({ event: 'fan_restored', fanId });
-    this.mail.sendSoon();
-    return true;
+    return fan;
   }
 }
 

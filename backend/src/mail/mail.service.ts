@@ -31,11 +31,7 @@ export class MailService implements BeforeApplicationShutdown {
     @Inject(KEYS) private readonly keys: Keys,
   ) {}
 
-  /**
-   * Queues a mail, so that it is sent whatever happens to this process.
-   *
-   * @param transaction with which the mail stands or falls; who gives one says `sendSoon` once it stands
-   */
+  /** Queues a mail in the present transaction, if there is one, and sends it after the commit. */
   async queue(mail: Mail): Promise<void> {
     const now = this.clock.now();
     const latest = new Date(now.getTime() + RETENTION_MS);

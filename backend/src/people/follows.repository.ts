@@ -18,9 +18,6 @@ export interface FollowChange {
   at: Date;
 }
 
-/** `notFound` if the followed fan does not exist. */
-export type FollowResult = 'changed' | 'unchanged' | 'notFound';
-
 /** A fan's side of a follow. */
 export type Side = 'followerId' | 'followedId';
 
@@ -32,35 +29,25 @@ export class FollowsRepository {
   ) {}
 
   /**
-   * Inserts and removes follows of one fan in one transaction, inserts first.
-   *
-   * @param updateCounts runs in the transaction with `1` for new followers and `-1` for removed ones;
-   *   returns false if the followed fan does not exist
-   * @returns the result of each change
+   * Inserts and removes follows of one fan in one transaction, inserts first. Returns which changes
+   * had an effect.
    */
-  async change(
+  change(
     followedId: string,
     changes: readonly FollowChange[],
-    updateCounts: (followers: readonly string[], change: 1 | -1) => Promise<boolean>,
-  ): Promise<FollowResult[]> {
-    let results: FollowResult[] = [];
-    await inTransaction(async () => {
+  ): Promise<{ inserted: FollowChange[]; removed: FollowChange[] }> {
+    return inTransaction(async () => {
       const inserted = await this.insertNew(followedId, changes);
       const removed = await this.removeUnwanted(followedId, changes);
-      results = changes.map((change) =>
-        inserted.includes(change) || removed.includes(change) ? 'changed' : 'unchanged',
-      );
-      if (inserted.length > 0 && !(await updateCounts(toFollowerIds(inserted), 1))) {
-        await this.follows.deleteMany({
-          followedId: new Types.ObjectId(followedId),
-          followerId: { $in: toObjectIds(toFollowerIds(inserted)) },
-        });
-        results = changes.map((change) => (inserted.includes(change) ? 'notFound' : 'unchanged'));
-      }
-      if (removed.length > 0) await updateCounts(toFollowerIds(removed), -1);
-      return inserted.length + removed.length > 0 ? true : null;
+      return { inserted, removed };
     });
-    return results;
+  }
+
+  async remove(followedId: string, followerIds: readonly string[]): Promise<void> {
+    await this.follows.deleteMany({
+      followedId: new Types.ObjectId(followedId),
+      followerId: { $in: toObjectIds(followerIds) },
+    });
   }
 
   async exists(followerId: string, followedId: string): Promise<boolean> {
@@ -153,33 +140,26 @@ export class FollowsRepository {
   }
 
   /**
-   * Removes a batch of a fan's follows and returns its size.
+   * Removes a batch of a fan's follows and returns the ids of the other fans.
    *
    * @param side the fan's side of the follows
-   * @param updateCounts runs in the transaction with the other fans' ids
    */
-  async removeSome(
-    side: Side,
-    fanId: string,
-    size: number,
-    updateCounts: (others: readonly string[]) => Promise<void>,
-  ): Promise<number> {
+  removeSome(side: Side, fanId: string, size: number): Promise<string[]> {
     const fan = new Types.ObjectId(fanId);
     const other = otherSide(side);
-    const removed = await inTransaction(async () => {
+    return inTransaction(async () => {
       const rows = await this.follows
         .find<Pick<StoredFollow, Side>>(
           { [side]: fan },
           { projection: { _id: 0, [other]: 1 }, limit: size, batchSize: size },
         )
         .toArray();
-      if (rows.length === 0) return null;
       const others = rows.map((row) => row[other]);
-      await this.follows.deleteMany({ [side]: fan, [other]: { $in: others } });
-      await updateCounts(toStringIds(others));
-      return rows.length;
+      if (others.length > 0) {
+        await this.follows.deleteMany({ [side]: fan, [other]: { $in: others } });
+      }
+      return toStringIds(others);
     });
-    return removed ?? 0;
   }
 
   /** Returns the follows that were new. */
@@ -210,10 +190,6 @@ export class FollowsRepository {
     }
     return removed;
   }
-}
-
-function toFollowerIds(changes: readonly FollowChange[]): string[] {
-  return changes.map(({ followerId }) => followerId);
 }
 
 function otherSide(side: Side): Side {

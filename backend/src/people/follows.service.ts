@@ -4,18 +4,17 @@ import type { FanSummary } from '@kickoff/contracts';
 import type { Fan } from '../common/auth/audience.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import type { Position } from '../common/http/cursors.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import { Batches } from '../common/work/batches.js';
 import { FanCountsService } from '../users/fan-counts.service.js';
 import { UsersService } from '../users/users.service.js';
-import {
-  type FollowChange,
-  type FollowResult,
-  FollowsRepository,
-  type Side,
-} from './follows.repository.js';
+import { type FollowChange, FollowsRepository, type Side } from './follows.repository.js';
 import { BlockCache } from './block-cache.js';
 import { PeopleEvents } from './people-events.js';
+
+/** `notFound` if the followed fan does not exist. */
+type FollowResult = 'changed' | 'unchanged' | 'notFound';
 
 /** The feed and stories use this many newest follows. */
 const MAX_FOLLOWED = 2_000;
@@ -115,12 +114,15 @@ export class FollowsService {
 
   private async removeSide(side: Side, fanId: string): Promise<void> {
     const count = side === 'followerId' ? 'followers' : 'friends';
-    let removed;
+    let removed: string[] | null;
     do {
-      removed = await this.repository.removeSome(side, fanId, REMOVE_BATCH, async (others) => {
+      removed = await inTransaction(async () => {
+        const others = await this.repository.removeSome(side, fanId, REMOVE_BATCH);
+        if (others.length === 0) return null;
         await this.counts.countFollows(count, others, -1);
+        return others;
       });
-    } while (removed > 0);
+    } while (removed);
   }
 
   private change(followerId: string, followedId: string, isWanted: boolean): Promise<FollowResult> {
@@ -129,14 +131,36 @@ export class FollowsService {
   }
 
   private changeBatch(id: string, changes: readonly FollowChange[]): Promise<FollowResult[]> {
-    return this.repository.change(id, changes, async (followers, change) => {
-      const all = followers.length * change;
-      const found = await this.counts.countFollows('followers', [id], all);
-      // Also if the followed fan is deleted: the followers still exist.
-      if (found === 1 || change === -1) {
-        await this.counts.countFollows('friends', followers, change);
-      }
-      return found === 1;
+    return inTransaction(async () => {
+      const { inserted, removed } = await this.repository.change(id, changes);
+      const isFound = await this.countInserted(id, toFollowerIds(inserted));
+      await this.countRemoved(id, toFollowerIds(removed));
+      return changes.map((change) => {
+        if (inserted.includes(change)) return isFound ? 'changed' : 'notFound';
+        return isFound && removed.includes(change) ? 'changed' : 'unchanged';
+      });
     });
   }
+
+  /** Counts new followers, or removes their follows and returns false if the fan does not exist. */
+  private async countInserted(id: string, followerIds: readonly string[]): Promise<boolean> {
+    if (followerIds.length === 0) return true;
+    if ((await this.counts.countFollows('followers', [id], followerIds.length)) === 1) {
+      await this.counts.countFollows('friends', followerIds, 1);
+      return true;
+    }
+    await this.repository.remove(id, followerIds);
+    return false;
+  }
+
+  /** Also if the followed fan is deleted: the followers still exist. */
+  private async countRemoved(id: string, followerIds: readonly string[]): Promise<void> {
+    if (followerIds.length === 0) return;
+    await this.counts.countFollows('followers', [id], -followerIds.length);
+    await this.counts.countFollows('friends', followerIds, -1);
+  }
+}
+
+function toFollowerIds(changes: readonly FollowChange[]): string[] {
+  return changes.map(({ followerId }) => followerId);
 }

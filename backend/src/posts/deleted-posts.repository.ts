@@ -36,12 +36,7 @@ export class DeletedPostsRepository {
    * Deletes the fan's own post and records, in the same transaction, that its likes, comments,
    * votes and files must follow. Ownership is part of the filter.
    */
-  deleteOwn(
-    id: string,
-    authorId: string,
-    removedAt: Date,
-    inSameTransaction: (post: PostDocument) => Promise<void>,
-  ): Promise<PostDocument | null> {
+  deleteOwn(id: string, authorId: string, removedAt: Date): Promise<PostDocument | null> {
     return inTransaction(async () => {
       const post = await this.posts.findOneAndDelete({
         _id: new Types.ObjectId(id),
@@ -51,7 +46,6 @@ export class DeletedPostsRepository {
         const { _id, image, video } = post;
         const files = { ...(image ? { image } : {}), ...(video ? { video } : {}) };
         await this.deleted.insertOne({ _id, removedAt, ...files });
-        await inSameTransaction(toStringIds(post));
       }
       return post;
     }).then(toStringIds);
@@ -69,30 +63,21 @@ export class DeletedPostsRepository {
   }
 
   /**
-   * Deletes some of a post's likes, comments or votes and returns how many.
-   *
-   * @param inSameTransaction gets their creation times. It must share the transaction, since two instances may clean up the same post.
+   * Deletes some of a post's likes, comments or votes and returns their creation times. Counts of
+   * them change in the same transaction, since two instances may clean up the same post.
    */
-  async removeReactions(
-    postId: string,
-    kind: ReactionKind,
-    size: number,
-    inSameTransaction: (madeAt: readonly Date[]) => Promise<void>,
-  ): Promise<number> {
+  removeReactions(postId: string, kind: ReactionKind, size: number): Promise<Date[]> {
     const rows = this[kind];
-    const removed = await inTransaction(async () => {
+    return inTransaction(async () => {
       const some = await rows
         .find(
           { postId: new Types.ObjectId(postId) },
           { projection: { createdAt: 1 }, limit: size, batchSize: size },
         )
         .toArray();
-      if (some.length === 0) return null;
-      await rows.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
-      await inSameTransaction(some.map(({ createdAt }) => createdAt));
-      return some.length;
+      if (some.length > 0) await rows.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
+      return some.map(({ createdAt }) => createdAt);
     });
-    return removed ?? 0;
   }
 
   /** Deletes some of the rows of fans who have saved a post and returns how many. */

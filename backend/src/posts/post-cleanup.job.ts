@@ -3,6 +3,7 @@ import { Interval } from '@nestjs/schedule';
 
 import type { Job } from '../common/jobs/job.js';
 import { Jobs } from '../common/jobs/jobs.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import { CountersService } from '../counters/counters.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
@@ -41,9 +42,11 @@ export class PostCleanupJob {
 
   /** Deletes a fan's own post; null where none has this id. */
   async deleteOwn(id: string, authorId: string): Promise<PostDocument | null> {
-    const post = await this.repository.deleteOwn(id, authorId, this.clock.now(), (removed) =>
-      this.totals.count(removed, -1),
-    );
+    const post = await inTransaction(async () => {
+      const removed = await this.repository.deleteOwn(id, authorId, this.clock.now());
+      if (removed) await this.totals.count(removed, -1);
+      return removed;
+    });
     if (post) void this.run();
     return post;
   }
@@ -81,10 +84,15 @@ export class PostCleanupJob {
     if (now - removedAt.getTime() >= LATE_NOTIFICATION_MS) await this.repository.finish(_id);
   }
 
-  private removeBatch(postId: string, kind: ReactionKind): Promise<number> {
-    return this.repository.removeReactions(postId, kind, BATCH, async (madeAt) => {
+  /** Returns how many were deleted. */
+  private async removeBatch(postId: string, kind: ReactionKind): Promise<number> {
+    const removed = await inTransaction(async () => {
+      const madeAt = await this.repository.removeReactions(postId, kind, BATCH);
+      if (madeAt.length === 0) return null;
       // The site has no total of votes.
       if (kind !== 'votes') await this.counters.count(kind, madeAt, -1);
+      return madeAt;
     });
+    return removed?.length ?? 0;
   }
 }

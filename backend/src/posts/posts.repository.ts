@@ -6,8 +6,6 @@ import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import { positionOf, type Position } from '../common/http/cursors.js';
 import type { PageBounds, PageRows } from '../common/http/page.js';
-import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { inTransaction } from '../common/mongo/transaction.js';
 import { mediaKey } from '../common/text/search-words.js';
 import type { AuthorMoment } from './threads/seen-moment.js';
 import {
@@ -44,23 +42,18 @@ export class PostsRepository {
   constructor(@InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>) {}
 
   /**
-   * Stores a post; false where its id exists already. Uses the native driver,
-   * because a Mongoose document costs half as much again.
+   * Stores a post; false where its id exists already. An upsert, because a duplicate-key error
+   * would abort the caller's transaction.
    */
-  async insert(post: PostDocument, inSameTransaction: () => Promise<void>): Promise<boolean> {
-    try {
-      await inTransaction(async () => {
-        const row = withObjectIds(post, '_id', 'authorId', 'quoteId');
-        // A new post has no likes and no comments.
-        await this.posts.insertOne({ ...row, newestLikers: [], firstComments: [] });
-        await inSameTransaction();
-        return post;
-      });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+  async insert(post: PostDocument): Promise<boolean> {
+    const { _id, ...row } = withObjectIds(post, '_id', 'authorId', 'quoteId');
+    const { upsertedCount } = await this.posts.updateOne(
+      { _id },
+      // A new post has no likes and no comments.
+      { $setOnInsert: { ...row, newestLikers: [], firstComments: [] } },
+      { upsert: true },
+    );
+    return upsertedCount === 1;
   }
 
   /**

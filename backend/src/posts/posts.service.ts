@@ -7,6 +7,7 @@ import { Conflict, InvalidInput, NotFound } from '../common/errors/coded-errors.
 import type { FormFiles } from '../common/http/multipart.js';
 import type { CallResult } from '../common/idempotency/idempotency.service.js';
 import { toSearchWords } from '../common/text/search-words.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import { KeyedMutex } from '../common/work/keyed-mutex.js';
 import { toPostPoll } from './polls/new-poll.js';
@@ -83,7 +84,11 @@ export class PostsService {
     };
 
     const isNew = await this.inserts.run(fan.id, () =>
-      this.repository.insert(post, () => this.totals.count(post, 1)),
+      inTransaction(async () => {
+        const isInserted = await this.repository.insert(post);
+        if (isInserted) await this.totals.count(post, 1);
+        return isInserted;
+      }),
     );
     if (!isNew) {
       await this.files.discard(post);

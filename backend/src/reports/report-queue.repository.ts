@@ -126,29 +126,19 @@ export class ReportQueueRepository {
     }
   }
 
-  /** Gives an open case that nobody else has taken to an admin; null where there is none. */
-  assign(
-    id: string,
-    assignee: AdminRef,
-    inSameTransaction: () => Promise<void>,
-  ): Promise<Report | null> {
+  /** Assigns an open case to an admin; false where it is closed or assigned already. */
+  assign(id: string, assignee: AdminRef): Promise<boolean> {
     return this.change(
       { _id: new Types.ObjectId(id), state: 'open', assignee: { $exists: false } },
       { $set: { assignee } },
-      inSameTransaction,
     );
   }
 
-  /** Takes an open case from the admin who has it; null where that admin has it not. */
-  release(
-    id: string,
-    assigneeId: string,
-    inSameTransaction: () => Promise<void>,
-  ): Promise<Report | null> {
+  /** Takes an open case from the admin to whom it is assigned; false where it is not. */
+  release(id: string, assigneeId: string): Promise<boolean> {
     return this.change(
       { _id: new Types.ObjectId(id), state: 'open', 'assignee._id': assigneeId },
       { $unset: { assignee: 1 } },
-      inSameTransaction,
     );
   }
 
@@ -179,32 +169,20 @@ export class ReportQueueRepository {
     );
   }
 
-  /** Closes a case whose decision is carried out; null where it is closed by now. */
-  close(
-    id: string,
-    decision: NonNullable<Report['decision']>,
-    inSameTransaction: () => Promise<void>,
-  ): Promise<Report | null> {
+  /** Closes a case whose decision is carried out; false where it is closed by now. */
+  close(id: string, decision: NonNullable<Report['decision']>): Promise<boolean> {
     return this.change(
       { _id: new Types.ObjectId(id), state: 'open' },
       { $set: { state: 'closed', decision }, $unset: { deciding: 1 } },
-      inSameTransaction,
     );
   }
 
-  /** One change of one case with what goes with it, both or neither. */
-  private change(
+  private async change(
     filter: mongo.Filter<StoredReport>,
     update: mongo.UpdateFilter<StoredReport>,
-    inSameTransaction: () => Promise<void>,
-  ): Promise<Report | null> {
-    return inTransaction(async () => {
-      const changed = await this.cases.findOneAndUpdate(filter, update, {
-        returnDocument: 'after',
-      });
-      if (changed) await inSameTransaction();
-      return changed;
-    }).then(toStringIds);
+  ): Promise<boolean> {
+    const { matchedCount } = await this.cases.updateOne(filter, update);
+    return matchedCount === 1;
   }
 }
 

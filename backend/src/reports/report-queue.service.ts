@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseAction, CaseDecision, CaseTarget, ReportCase } from '@kickoff/contracts';
+import type { CaseDecision, CaseTarget, ReportCase } from '@kickoff/contracts';
 
-import { Conflict, InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import { Conflict, NotFound } from '../common/errors/coded-errors.js';
 import { Cursors, positionOf } from '../common/http/cursors.js';
 import { cutPage, type Page, withinBytes } from '../common/http/page.js';
+import { afterCommit } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import { MediaCopies, type MediaCopy } from '../media/media-copies.js';
 import { UsersService } from '../users/users.service.js';
@@ -31,12 +32,16 @@ export interface CaseSubject {
   ownerId: string;
 }
 
-/** What goes with a change, in the same transaction. */
-type InTransaction = () => Promise<void>;
+/** An open case that one admin is deciding. */
+export interface ClaimedCase extends CaseSubject {
+  _id: string;
+  deciding: NonNullable<Report['deciding']>;
+}
 
 /**
  * Owns the admins' queue: who looks after a case, and that each is decided
- * once. What a decision does to posts and fans, its caller carries out.
+ * once. What a decision does to posts and fans, its caller carries out. Changes
+ * join the caller's transaction.
  */
 @Injectable()
 export class ReportQueueService {
@@ -70,34 +75,32 @@ export class ReportQueueService {
     return this.repository.findSnapshots(ids, EXCERPT_LENGTH);
   }
 
-  /** Gives a case to an admin; one at a time looks after it. */
-  async assign(admin: AdminRef, id: string, inSameTransaction: InTransaction): Promise<ReportCase> {
-    const taken = await this.repository.assign(id, admin, inSameTransaction);
-    if (taken) return this.answer(taken);
+  /** Returns a case, open or closed. */
+  async one(id: string): Promise<ReportCase> {
+    const about = await this.require(id);
+    const [answer] = await this.answers([about]);
+    if (!answer) throw new Error('A case gave no answer');
+    return answer;
+  }
+
+  /** Assigns a case to an admin. Returns false if it was assigned to the same admin already. */
+  async assign(admin: AdminRef, id: string): Promise<boolean> {
+    if (await this.repository.assign(id, admin)) return true;
     const about = await this.requireOpen(id);
-    if (about.assignee?._id === admin._id) return this.answer(about);
+    if (about.assignee?._id === admin._id) return false;
     throw new Conflict('Another admin has taken this case');
   }
 
-  /** Gives a case back that the admin has taken; once or more often is the same. */
-  async release(admin: AdminRef, id: string, inSameTransaction: InTransaction): Promise<void> {
-    if (await this.repository.release(id, admin._id, inSameTransaction)) return;
+  /** Ends the assignment of a case to an admin. Returns false if it was assigned to nobody. */
+  async release(admin: AdminRef, id: string): Promise<boolean> {
+    if (await this.repository.release(id, admin._id)) return true;
     const about = await this.requireOpen(id);
     if (about.assignee) throw new Conflict('Another admin has taken this case');
+    return false;
   }
 
-  /**
-   * Decides a case once: of two admins at the same time one is refused.
-   *
-   * @param carryOut what the decision does; where it fails, the case stays open
-   */
-  async decide(
-    admin: AdminRef,
-    id: string,
-    { action, note }: CaseDecision,
-    carryOut: (subject: CaseSubject) => Promise<void>,
-    inSameTransaction: InTransaction,
-  ): Promise<ReportCase> {
+  /** Claims a case for a decision: of two admins at the same time one is refused. */
+  async claim(admin: AdminRef, id: string): Promise<ClaimedCase> {
     const now = this.clock.now();
     const deciding = { by: admin._id, since: now };
     const leftBefore = new Date(now.getTime() - DECIDING_MS);
@@ -106,22 +109,25 @@ export class ReportQueueService {
       await this.requireOpen(id);
       throw new Conflict('Another admin is deciding this case');
     }
-    try {
-      requireFitting(action, claimed.targetType);
-      await carryOut({
-        targetType: claimed.targetType,
-        targetId: claimed.targetId,
-        ownerId: claimed.ownerId,
-      });
-    } catch (error) {
-      await this.repository.unclaim(claimed._id, deciding);
-      throw error;
-    }
-    const decision = { action, ...(note === undefined ? {} : { note }), by: admin, at: now };
-    const closed = await this.repository.close(claimed._id, decision, inSameTransaction);
-    if (!closed) throw new NotFound('case');
-    await this.copies.discard([id]);
-    return this.answer(closed);
+    const { _id, targetType, targetId, ownerId } = claimed;
+    return { _id, targetType, targetId, ownerId, deciding };
+  }
+
+  /** Ends a claim without a decision; the case stays open. */
+  async unclaim({ _id, deciding }: ClaimedCase): Promise<void> {
+    await this.repository.unclaim(_id, deciding);
+  }
+
+  /** Closes a claimed case whose decision is carried out. */
+  async close(
+    { _id, deciding }: ClaimedCase,
+    by: AdminRef,
+    { action, note }: CaseDecision,
+  ): Promise<void> {
+    const noted = note === undefined ? {} : { note };
+    const decision = { action, ...noted, by, at: deciding.since };
+    if (!(await this.repository.close(_id, decision))) throw new NotFound('case');
+    await afterCommit(() => this.copies.discard([_id]));
   }
 
   /** A picture or video of an open case as it was when reported. */
@@ -138,17 +144,16 @@ export class ReportQueueService {
     return about ? this.repository.findReporters(about._id) : [];
   }
 
-  private async requireOpen(id: string): Promise<Report> {
+  private async require(id: string): Promise<Report> {
     const about = await this.repository.find(id);
     if (!about) throw new NotFound('case');
-    if (about.state === 'closed') throw new Conflict('This case is closed');
     return about;
   }
 
-  private async answer(about: Report): Promise<ReportCase> {
-    const [answer] = await this.answers([about]);
-    if (!answer) throw new Error('A case gave no answer');
-    return answer;
+  private async requireOpen(id: string): Promise<Report> {
+    const about = await this.require(id);
+    if (about.state === 'closed') throw new Conflict('This case is closed');
+    return about;
   }
 
   /** Answers some at a time, and no more than fit into the list: each may bring 20 long reports along. */
@@ -175,15 +180,4 @@ export class ReportQueueService {
     );
     return cases.map((about) => toReportCase(about, of(about), fans));
   }
-}
-
-/** An appeal is answered in other words than reports. */
-function requireFitting(action: CaseAction, targetType: CaseTarget): void {
-  const answersAppeal = action === 'restore' || action === 'keep';
-  if (answersAppeal === (targetType === 'appeal')) return;
-  throw new InvalidInput(
-    targetType === 'appeal'
-      ? 'An appeal ends with restore or keep'
-      : 'Reports end with dismiss, remove or suspend',
-  );
 }

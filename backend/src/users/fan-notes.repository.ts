@@ -3,7 +3,6 @@ import { type Collection, Types } from 'mongoose';
 
 import { toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
-import { inTransaction } from '../common/mongo/transaction.js';
 import { type FanNoteDocument, type StoredFanNote, fanNotesCollection } from './fan-note.schema.js';
 
 /** All database access of admins' notes about fans. */
@@ -13,13 +12,8 @@ export class FanNotesRepository {
     @InjectCollection(fanNotesCollection) private readonly notes: Collection<StoredFanNote>,
   ) {}
 
-  /** Stores a note together with what has to stand beside it. */
-  async insert(note: FanNoteDocument, inSameTransaction: () => Promise<void>): Promise<void> {
-    await inTransaction(async () => {
-      await this.notes.insertOne(withObjectIds(note, '_id', 'fanId'));
-      await inSameTransaction();
-      return note;
-    });
+  async insert(note: FanNoteDocument): Promise<void> {
+    await this.notes.insertOne(withObjectIds(note, '_id', 'fanId'));
   }
 
   /** The newest notes about a fan. */

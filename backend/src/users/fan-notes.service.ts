@@ -17,13 +17,7 @@ export class FanNotesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores a note together with what has to stand beside it. */
-  async add(
-    fanId: string,
-    author: FanNoteDocument['author'],
-    text: string,
-    inSameTransaction: () => Promise<void>,
-  ): Promise<FanNote> {
+  async add(fanId: string, author: FanNoteDocument['author'], text: string): Promise<FanNote> {
     const note = {
       _id: newId(),
       fanId,
@@ -31,7 +25,7 @@ export class FanNotesService {
       text,
       createdAt: this.clock.now(),
     };
-    await this.repository.insert(note, inSameTransaction);
+    await this.repository.insert(note);
     return toAnswer(note);
   }
 

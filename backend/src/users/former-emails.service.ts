@@ -1,6 +1,7 @@
 import type { FormerEmail } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
 
+import { inTransaction } from '../common/mongo/transaction.js';
 import { toFanSearchSuffixes } from '../common/text/fan-search-suffixes.js';
 import { Clock } from '../common/time/clock.js';
 import type { EmailChange } from './email-change.schema.js';
@@ -14,8 +15,6 @@ export interface UndoTerms {
   /** Of the link's token, which is mailed to the old address. */
   tokenHash: string;
   expiresAt: Date;
-  /** What stands with the change or not at all, given the fan before it; throws to refuse. */
-  inSameTransaction: (before: User) => Promise<void>;
 }
 
 /** What an account gets with its former email. */
@@ -23,8 +22,6 @@ export interface WayBack {
   /** Of a password that nobody knows. */
   passwordHash: string;
   reset: NonNullable<User['reset']>;
-  /** Ends the sessions inside the same transaction. */
-  endSessions: () => Promise<void>;
 }
 
 /**
@@ -47,16 +44,20 @@ export class FormerEmails {
     }
   }
 
-  /** Changes own data with the email in it; the old one is reserved by the same transaction. */
-  change(read: User, change: Partial<Omit<User, '_id'>> & Pick<User, 'email'>, terms: UndoTerms) {
-    const { tokenHash, expiresAt, inSameTransaction } = terms;
-    return this.users.replaceEmail(read, change, async (number) => {
-      await inSameTransaction(read);
-      await this.requireUnreserved(change.email, read._id);
-      const { _id: fanId, email } = read;
-      const changedAt = this.clock.now();
-      await this.changes.insert({ _id: tokenHash, fanId, email, number, changedAt, expiresAt });
-    });
+  /**
+   * Reserves the email that a fan gives up, in the transaction that changes it; refuses a new one
+   * that is reserved for another fan.
+   */
+  async reserve(
+    before: User,
+    newEmail: string,
+    { tokenHash, expiresAt }: UndoTerms,
+  ): Promise<void> {
+    const { _id: fanId, email, emailChanges = 0 } = before;
+    await this.requireUnreserved(newEmail, fanId);
+    const changedAt = this.clock.now();
+    const number = emailChanges + 1;
+    await this.changes.insert({ _id: tokenHash, fanId, email, number, changedAt, expiresAt });
   }
 
   /** The change that a living link takes back. */
@@ -65,21 +66,17 @@ export class FormerEmails {
   }
 
   /** Brings the email from before a change back and ends the links of later changes; false where the link is dead. */
-  restore(change: EmailChange, way: WayBack): Promise<boolean> {
-    const { passwordHash, reset, endSessions } = way;
+  restore(change: EmailChange, { passwordHash, reset }: WayBack): Promise<boolean> {
     const { fanId, email } = change;
-    return this.users.restoreEmail(
-      fanId,
-      ({ _id, userId, username, phone }) => {
-        const foundBy = toFanSearchSuffixes({ _id, userId, username, email, phone });
-        return { email, passwordHash, reset, foundBy };
-      },
-      async () => {
-        if (!(await this.changes.use(change, this.clock.now()))) return false;
-        await endSessions();
-        return true;
-      },
-    );
+    return inTransaction(async () => {
+      if (!(await this.changes.use(change, this.clock.now()))) return false;
+      const fan = await this.users.findById(fanId);
+      if (!fan) return false;
+      const { _id, userId, username, phone } = fan;
+      const foundBy = toFanSearchSuffixes({ _id, userId, username, email, phone });
+      await this.users.restoreEmail(fanId, { email, passwordHash, reset, foundBy });
+      return true;
+    });
   }
 
   /** A fan's former emails that can be brought back, oldest first. */

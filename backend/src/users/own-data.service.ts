@@ -2,24 +2,27 @@ import type { FanSettings, ProfileForm, SettingsChange } from '@kickoff/contract
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 
 import type { Fan } from '../common/auth/audience.js';
-import { CodedError, Conflict, NotFound } from '../common/errors/coded-errors.js';
+import { CodedError, NotFound } from '../common/errors/coded-errors.js';
 import type { IncomingFile } from '../common/http/incoming-files.js';
 import { LimitsService } from '../common/limits/limits.service.js';
+import { afterCommit, inTransaction } from '../common/mongo/transaction.js';
 import { toFanSearchSuffixes } from '../common/text/fan-search-suffixes.js';
 import { MediaService } from '../media/media.service.js';
 import type { User } from './user.schema.js';
-import { FormerEmails, type UndoTerms } from './former-emails.service.js';
-import { refuseTaken } from './refuse-taken.js';
 import { namedAs } from './username-key.js';
 import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
 const PICTURES = 'profile_pictures';
-/** How often a change is tried when another one of the same fan comes between. */
-const TRIES = 5;
 
 /** What the form stores: a password in it is checked before and never comes here. */
 export type OwnData = Omit<ProfileForm, 'currentPassword'>;
+
+/** A form that was checked, with the name of its stored picture. */
+export interface PreparedData {
+  data: OwnData & Partial<Pick<User, 'profilePicture'>>;
+  isRenamed: boolean;
+}
 
 /**
  * Owns how fans change their own data: names, contact, favourites, picture and
@@ -30,7 +33,6 @@ export class OwnDataService implements OnModuleInit {
   constructor(
     private readonly repository: UsersRepository,
     private readonly users: UsersService,
-    private readonly emails: FormerEmails,
     private readonly media: MediaService,
     private readonly limits: LimitsService,
   ) {}
@@ -40,23 +42,56 @@ export class OwnDataService implements OnModuleInit {
   }
 
   /**
-   * Stores the form, and the picture where one came with it; the old one goes.
-   *
-   * @param terms under which a change of email can be taken back
-   * @returns the fan as it was before
+   * Checks a form, counts a change of name and stores the picture. Then come `replace` in a
+   * transaction, and `finish` after its commit or `abandon` if it fails.
    */
-  async update(
-    fan: Fan,
-    form: OwnData,
-    picture: IncomingFile | undefined,
-    terms: UndoTerms,
-  ): Promise<User> {
+  async prepare(fan: Fan, form: OwnData, picture: IncomingFile | undefined): Promise<PreparedData> {
     const present = await this.read(fan);
     const isRenamed = namedAs(form.username).username !== present.username;
     if (isRenamed) await this.limits.count('namesTried', `fan:${fan.id}`);
     await this.users.requireFree(form, present);
-    const store = () => this.store(fan, form, picture, terms);
-    return isRenamed ? this.limits.spend('renames', `fan:${fan.id}`, store) : store();
+    if (isRenamed) await this.limits.count('renames', `fan:${fan.id}`);
+    const prepared = { data: form, isRenamed };
+    if (!picture) return prepared;
+    const to = { folder: PICTURES, accept: 'image', ownerId: fan.id } as const;
+    try {
+      const { name } = await this.media.store(picture, to);
+      return { data: { ...form, profilePicture: name }, isRenamed };
+    } catch (error) {
+      await this.abandon(fan, prepared, error);
+      throw error;
+    }
+  }
+
+  /** Stores prepared data. Returns the fan as it was before. */
+  replace(fan: Fan, { data }: PreparedData): Promise<User> {
+    return inTransaction(async () => {
+      const before = await this.read(fan);
+      const { username, ...others } = data;
+      const named = namedAs(username);
+      if (before.username !== named.username) await this.users.holdName(before);
+      const { _id, userId } = before;
+      const foundBy = toFanSearchSuffixes({ _id, userId, username, ...others });
+      await this.repository.replaceOwnData(before, { ...others, ...named, foundBy });
+      await afterCommit(() => this.users.forget(fan.id));
+      return before;
+    });
+  }
+
+  /** Marks the stored picture as used and deletes the one before. */
+  async finish({ data: { profilePicture } }: PreparedData, before: User): Promise<void> {
+    if (profilePicture === undefined) return;
+    await this.media.confirm([profilePicture]);
+    if (before.profilePicture !== '') await this.media.discard(PICTURES, [before.profilePicture]);
+  }
+
+  /** Gives back what `prepare` counted and stored for a change that failed. */
+  async abandon(fan: Fan, { data, isRenamed }: PreparedData, error: unknown): Promise<void> {
+    if (isRenamed) await this.limits.giveBack('renames', `fan:${fan.id}`);
+    const { profilePicture } = data;
+    // After any other error the change may be stored; the cleanup job deletes an unused picture.
+    if (profilePicture === undefined || !(error instanceof CodedError)) return;
+    await this.media.discard(PICTURES, [profilePicture]);
   }
 
   /** Changes the settings that are named and returns all of them. */
@@ -64,51 +99,6 @@ export class OwnDataService implements OnModuleInit {
     const settings = await this.repository.changeSettings(fan.id, change);
     if (!settings) throw new NotFound('fan');
     return settings;
-  }
-
-  private async store(
-    fan: Fan,
-    form: OwnData,
-    picture: IncomingFile | undefined,
-    terms: UndoTerms,
-  ): Promise<User> {
-    if (!picture) return this.replace(fan, form, terms);
-    const to = { folder: PICTURES, accept: 'image', ownerId: fan.id } as const;
-    const { name } = await this.media.store(picture, to);
-    const data = { ...form, profilePicture: name };
-    const before = await this.replace(fan, data, terms).catch(async (error: unknown) => {
-      if (error instanceof CodedError) await this.media.discard(PICTURES, [name]);
-      throw error;
-    });
-    await this.media.confirm([name]);
-    if (before.profilePicture !== '') await this.media.discard(PICTURES, [before.profilePicture]);
-    return before;
-  }
-
-  /** Writes over what was read a moment ago, and reads again where another change came first. */
-  private async replace(
-    fan: Fan,
-    { username, ...others }: OwnData & Partial<Pick<User, 'profilePicture'>>,
-    terms: UndoTerms,
-  ): Promise<User> {
-    const named = namedAs(username);
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      const read = await this.read(fan);
-      if (read.username !== named.username) await this.users.holdName(read);
-      const { _id, userId } = read;
-      const foundBy = toFanSearchSuffixes({ _id, userId, username, ...others });
-      const change = { ...others, ...named, foundBy };
-      const result =
-        read.email === change.email
-          ? await this.repository.replaceOwnData(read, change)
-          : await this.emails.change(read, change, terms);
-      if (result === 'stored') {
-        this.users.forget(fan.id);
-        return read;
-      }
-      if (result !== 'outdated') refuseTaken(result);
-    }
-    throw new Conflict('Your profile was changed at the same time. Please try again.');
   }
 
   private async read(fan: Fan): Promise<User> {

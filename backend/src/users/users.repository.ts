@@ -4,17 +4,14 @@ import { type Collection, Types } from 'mongoose';
 
 import { toObjectIds, toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
-import { isDuplicateKey } from '../common/mongo/database-away.js';
-import { inTransaction } from '../common/mongo/transaction.js';
 import { besides, but, notSuspended } from './fan-filters.js';
+import { refuseDuplicate } from './refuse-taken.js';
 import { type Sequence, sequencesCollection } from './sequence.schema.js';
 import { type User, type StoredUser, usersCollection } from './user.schema.js';
 
 type SummaryFields = Pick<User, '_id' | 'username' | 'profilePicture'>;
 type StoredSummary = Pick<StoredUser, '_id' | 'username' | 'profilePicture'>;
 const SUMMARY = { username: 1, profilePicture: 1 } as const;
-
-type InTransaction = () => Promise<void>;
 
 /** All database access of fans. */
 @Injectable()
@@ -24,91 +21,36 @@ export class UsersRepository {
     @InjectCollection(sequencesCollection) private readonly sequences: Collection<Sequence>,
   ) {}
 
-  /**
-   * Inserts a fan, or returns which unique value is taken.
-   *
-   * @param inSameTransaction runs in the same transaction; throws to abort it
-   */
-  async insert(user: User, inSameTransaction: InTransaction): Promise<'stored' | 'name' | 'email'> {
-    try {
-      await inTransaction(async () => {
-        await this.users.insertOne(withObjectIds(user, '_id'));
-        await inSameTransaction();
-        return user;
-      });
-      return 'stored';
-    } catch (error) {
-      return takenBy(error);
-    }
+  /** Inserts a fan; throws a Conflict if a unique value is taken. */
+  async insert(user: User): Promise<void> {
+    await this.users.insertOne(withObjectIds(user, '_id')).catch(refuseDuplicate);
   }
 
   /**
-   * Changes own data if name and email are still those that were read; returns why not otherwise.
+   * Changes own data of a fan as read in the same transaction; another email ends an open reset
+   * link and is counted. Throws a Conflict if a unique value is taken.
    */
   async replaceOwnData(
-    read: User,
+    before: User,
     change: Partial<Omit<User, '_id'>> & Pick<User, 'email'>,
-  ): Promise<'stored' | 'outdated' | 'name' | 'email'> {
-    try {
-      const { matchedCount } = await this.users.updateOne(asRead(read), {
-        $set: change,
-      });
-      return matchedCount === 1 ? 'stored' : 'outdated';
-    } catch (error) {
-      return takenBy(error);
-    }
+  ): Promise<void> {
+    const ofEmail =
+      before.email === change.email
+        ? {}
+        : ({ $unset: { reset: 1 }, $inc: { emailChanges: 1 } } as const);
+    await this.users
+      .updateOne({ _id: new Types.ObjectId(before._id) }, { $set: change, ...ofEmail })
+      .catch(refuseDuplicate);
   }
 
-  /**
-   * The same with another address, which kills an open reset link.
-   *
-   * @param inSameTransaction what has to stand with the change or not at all; gets the
-   *   number of this change among the fan's changes of address, and throws to refuse
-   */
-  async replaceEmail(
-    read: User,
-    change: Partial<Omit<User, '_id'>> & Pick<User, 'email'>,
-    inSameTransaction: (number: number) => Promise<void>,
-  ): Promise<'stored' | 'outdated' | 'name' | 'email'> {
-    try {
-      const result = await inTransaction(async () => {
-        const changed = await this.users.findOneAndUpdate(
-          asRead(read),
-          { $set: change, $unset: { reset: 1 }, $inc: { emailChanges: 1 } },
-          { projection: { emailChanges: 1 }, returnDocument: 'after' },
-        );
-        if (!changed) return null;
-        await inSameTransaction(changed.emailChanges ?? 0);
-        return 'stored';
-      });
-      return result ?? 'outdated';
-    } catch (error) {
-      return takenBy(error);
-    }
-  }
-
-  /**
-   * Gives a fan a former address back, with a password that nobody knows and
-   * one open reset link. False where the fan is gone or `inSameTransaction` returns false.
-   *
-   * @param toOwner what becomes of the fan as read in the same transaction
-   */
+  /** Gives a fan a former email back, with another password and an open reset link. */
   async restoreEmail(
     id: string,
-    toOwner: (user: User) => Pick<User, 'email' | 'passwordHash' | 'foundBy'> & {
+    change: Pick<User, 'email' | 'passwordHash' | 'foundBy'> & {
       reset: NonNullable<User['reset']>;
     },
-    inSameTransaction: () => Promise<boolean>,
-  ): Promise<boolean> {
-    const restored = await inTransaction(async () => {
-      if (!(await inSameTransaction())) return null;
-      const _id = new Types.ObjectId(id);
-      const user = await this.users.findOne({ _id });
-      if (!user) return null;
-      await this.users.updateOne({ _id }, { $set: toOwner(toStringIds(user)) });
-      return true;
-    });
-    return restored ?? false;
+  ): Promise<void> {
+    await this.users.updateOne({ _id: new Types.ObjectId(id) }, { $set: change });
   }
 
   /** Changes some settings and returns all of them; nothing where the fan is gone. */
@@ -285,53 +227,29 @@ export class UsersRepository {
     return matchedCount === 1;
   }
 
-  /**
-   * Remembers the first use of a day of some fans; nothing happens where there was one already.
-   *
-   * @param inSameTransaction what stands with it or not at all, by how many it was the first
-   */
-  async touchFirst(
-    ids: readonly string[],
-    lastSeenAt: Date,
-    today: Date,
-    inSameTransaction: (first: number) => Promise<void>,
-  ): Promise<void> {
-    await inTransaction(async () => {
-      const { modifiedCount } = await this.users.updateMany(
-        {
-          _id: { $in: toObjectIds(ids) },
-          $or: [{ lastSeenAt: { $lt: today } }, { lastSeenAt: { $exists: false } }],
-        },
-        { $set: { lastSeenAt } },
-      );
-      if (modifiedCount === 0) return null;
-      await inSameTransaction(modifiedCount);
-      return true;
-    });
+  /** Stores the first use of a day of some fans. Returns how many of them had none yet. */
+  async touchFirst(ids: readonly string[], lastSeenAt: Date, today: Date): Promise<number> {
+    const { modifiedCount } = await this.users.updateMany(
+      {
+        _id: { $in: toObjectIds(ids) },
+        $or: [{ lastSeenAt: { $lt: today } }, { lastSeenAt: { $exists: false } }],
+      },
+      { $set: { lastSeenAt } },
+    );
+    return modifiedCount;
   }
 
   countSeenSince(moment: Date): Promise<number> {
     return this.users.countDocuments({ lastSeenAt: { $gt: moment } });
   }
 
-  /**
-   * Takes a fan away, where it is there still.
-   *
-   * @param inSameTransaction what goes with the fan or not at all
-   */
-  async remove(
-    id: string,
-    inSameTransaction: (fan: Pick<User, 'createdAt'>) => Promise<void>,
-  ): Promise<void> {
-    const { users } = this;
-    await inTransaction(async () => {
-      const removed = await users.findOneAndDelete(
-        { _id: new Types.ObjectId(id) },
-        { projection: { createdAt: 1 } },
-      );
-      if (removed) await inSameTransaction(removed);
-      return removed;
-    });
+  /** Deletes a fan and returns when the account was created; null if it does not exist. */
+  async remove(id: string): Promise<Date | null> {
+    const removed = await this.users.findOneAndDelete(
+      { _id: new Types.ObjectId(id) },
+      { projection: { createdAt: 1 } },
+    );
+    return removed && removed.createdAt;
   }
 
   /** Opens a reset link where the account still has the address that asked for it. */
@@ -364,38 +282,13 @@ export class UsersRepository {
     return result.modifiedCount === 1;
   }
 
-  /**
-   * Begins or ends a suspension; false where there is nothing to change.
-   *
-   * @param inSameTransaction what has to stand with the change or not at all
-   */
-  async setSuspension(
-    id: string,
-    suspension: User['suspension'],
-    now: Date,
-    inSameTransaction: InTransaction,
-  ): Promise<boolean> {
+  /** Begins or ends a suspension; false where there is nothing to change. */
+  async setSuspension(id: string, suspension: User['suspension'], now: Date): Promise<boolean> {
     const isSuspended = { $nor: [notSuspended(now)] };
-    const changed = await inTransaction(async () => {
-      const { matchedCount } = await this.users.updateOne(
-        { _id: new Types.ObjectId(id), ...(suspension ? {} : isSuspended) },
-        suspension ? { $set: { suspension } } : { $unset: { suspension: 1 } },
-      );
-      if (matchedCount === 0) return null;
-      await inSameTransaction();
-      return true;
-    });
-    return changed ?? false;
+    const { matchedCount } = await this.users.updateOne(
+      { _id: new Types.ObjectId(id), ...(suspension ? {} : isSuspended) },
+      suspension ? { $set: { suspension } } : { $unset: { suspension: 1 } },
+    );
+    return matchedCount === 1;
   }
-}
-
-/** Matches a fan whose name, address and picture are still those that were read. */
-function asRead({ _id, usernameKey, email, profilePicture }: User) {
-  return { _id: new Types.ObjectId(_id), usernameKey, email, profilePicture };
-}
-
-/** Which unique value a write met; any other failure goes on. */
-function takenBy(error: unknown): 'name' | 'email' {
-  if (!isDuplicateKey(error)) throw error;
-  return 'email' in error.keyPattern ? 'email' : 'name';
 }

@@ -6,6 +6,7 @@ import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { plainId } from '../common/http/valid-id.js';
 import { toFanSearchSuffixes } from '../common/text/fan-search-suffixes.js';
 import { isSpelledLike, searchRanges } from '../common/text/search-keys.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import { Batches } from '../common/work/batches.js';
 import { CountersService } from '../counters/counters.service.js';
@@ -108,11 +109,11 @@ export class UsersService {
       createdAt: this.clock.now(),
       foundBy: toFanSearchSuffixes(identity),
     };
-    const result = await this.repository.insert(user, async () => {
+    await inTransaction(async () => {
+      await this.repository.insert(user);
       await this.emails.requireUnreserved(user.email, user._id);
       await this.counters.count('users', [user.createdAt], 1);
     });
-    if (result !== 'stored') refuseTaken(result);
     return toFanSummary(user);
   }
 
@@ -282,41 +283,40 @@ export class UsersService {
   /**
    * Suspends a fan. The caller (auth) ends the sessions and notifies the fan.
    *
-   * @param inSameTransaction what has to stand with the change or not at all
    * @returns whether there is such a fan
    */
-  suspend(
-    id: string,
-    suspension: { reason: string; until?: Date },
-    inSameTransaction: () => Promise<void> = () => Promise.resolve(),
-  ): Promise<boolean> {
+  suspend(id: string, suspension: { reason: string; until?: Date }): Promise<boolean> {
     const { reason, until } = suspension;
     const now = this.clock.now();
     const whole = { reason, at: now, ...(until ? { until } : {}) };
-    return this.repository.setSuspension(id, whole, now, inSameTransaction);
+    return this.repository.setSuspension(id, whole, now);
   }
 
   /** Ends a suspension. Returns false if there was none. */
-  restore(id: string, inSameTransaction: () => Promise<void>): Promise<boolean> {
-    return this.repository.setSuspension(id, undefined, this.clock.now(), inSameTransaction);
+  restore(id: string): Promise<boolean> {
+    return this.repository.setSuspension(id, undefined, this.clock.now());
   }
 
   /** Takes the account itself away: nobody logs in to it any more, its email is free, its name held. */
   async remove(id: string): Promise<void> {
     const user = await this.repository.findById(id);
     if (user) await this.holdName(user);
-    await this.repository.remove(id, ({ createdAt }) =>
-      this.counters.count('users', [createdAt], -1),
-    );
+    await inTransaction(async () => {
+      const createdAt = await this.repository.remove(id);
+      if (createdAt) await this.counters.count('users', [createdAt], -1);
+    });
     await this.heldNames.forgetFan(id);
     this.forget(id);
   }
 
   private async countFirstUses(ids: readonly string[]): Promise<undefined[]> {
     const now = this.clock.now();
-    await this.repository.touchFirst(ids, now, startOfDay(now), (first) =>
-      this.counters.count('active', new Array<Date>(first).fill(now), 1),
-    );
+    await inTransaction(async () => {
+      const first = await this.repository.touchFirst(ids, now, startOfDay(now));
+      if (first === 0) return null;
+      await this.counters.count('active', new Array<Date>(first).fill(now), 1);
+      return first;
+    });
     return ids.map(() => undefined);
   }
 }

@@ -5,8 +5,9 @@ import { CodedError } from '../../common/errors/coded-errors.js';
 import type { Job } from '../../common/jobs/job.js';
 import { Jobs } from '../../common/jobs/jobs.js';
 import { isDatabaseAway } from '../../common/mongo/database-away.js';
+import { inTransaction } from '../../common/mongo/transaction.js';
 import { Clock } from '../../common/time/clock.js';
-import { FanActsService, type WholeAct } from '../fans/fan-acts.service.js';
+import { FanActsService } from '../fans/fan-acts.service.js';
 import type { BulkActDocument } from './bulk-act.schema.js';
 import { BulkActsRepository, type BulkStep, type Outcome } from './bulk-acts.repository.js';
 
@@ -117,8 +118,11 @@ export class BulkRunner implements OnApplicationBootstrap {
   /** Acts on one fan; one who has gone meanwhile is passed over, and a failure holds up no other. */
   private async actOn(act: BulkActDocument, fanId: string, at: BulkStep): Promise<Outcome> {
     try {
-      const isDone = await this.isActedOn(act, fanId, () => this.advance(at, fanId, 'done'));
-      return isDone ? 'done' : 'skipped';
+      return await inTransaction(async () => {
+        if (!(await this.apply(act, fanId))) return 'skipped';
+        await this.advance(at, fanId, 'done');
+        return 'done';
+      });
     } catch (error) {
       if (isDatabaseAway(error) || error instanceof TakenOver) throw error;
       if (error instanceof CodedError && error.status < 500) return 'skipped';
@@ -127,23 +131,19 @@ export class BulkRunner implements OnApplicationBootstrap {
     }
   }
 
-  /** Whether there was something to do for a fan. */
-  private async isActedOn(
-    act: BulkActDocument,
-    id: string,
-    inSameTransaction: WholeAct['inSameTransaction'],
-  ): Promise<boolean> {
+  /** Returns whether there was something to do for a fan. */
+  private async apply(act: BulkActDocument, id: string): Promise<boolean> {
     const { action, actor, reason = '', until } = act;
-    const whole = { details: { bulk: act._id }, inSameTransaction };
+    const details = { bulk: act._id };
     switch (action) {
       case 'suspend': {
         const suspension = { reason, ...(until ? { until } : {}) };
-        return this.acts.suspendActive(actor, id, suspension, whole);
+        return this.acts.suspendActive(actor, id, suspension, details);
       }
       case 'restore':
-        return this.acts.restoreSuspended(actor, id, whole);
+        return this.acts.restoreSuspended(actor, id, details);
       case 'delete':
-        await this.acts.remove(actor, id, whole);
+        await this.acts.remove(actor, id, details);
         return true;
     }
   }

@@ -11,20 +11,14 @@ import { AccountsService } from '../../accounts/accounts.service.js';
 import { type Act, type Actor, AuditLogService } from '../../audit-log/audit-log.service.js';
 import { type NewSuspension, SuspensionsService } from '../../auth/suspensions.service.js';
 import { NotFound } from '../../common/errors/coded-errors.js';
+import { inTransaction } from '../../common/mongo/transaction.js';
 import { FanDirectory } from '../../users/fan-directory.service.js';
 import { FanNotesService } from '../../users/fan-notes.service.js';
 
-type InTransaction = () => Promise<void>;
-
-/** An act on many fans that an act on one of them is part of. */
-export interface WholeAct {
-  /** The details of the audit log entry. */
-  details: AuditDetails;
-  /** What has to stand with the act on the one fan or not at all. */
-  inSameTransaction: InTransaction;
-}
-
-/** Owns what admins do to fans. Each act stands together with its entry in the audit log or not at all. */
+/**
+ * Actions of admins on fans. Each is one transaction with its entry in the audit log, whose details
+ * a bulk action extends.
+ */
 @Injectable()
 export class FanActsService {
   constructor(
@@ -44,16 +38,18 @@ export class FanActsService {
   }
 
   /** Suspends a fan who is not suspended yet. Returns whether this call did it. */
-  async suspendActive(
+  suspendActive(
     actor: Actor,
     id: string,
     suspension: NewSuspension,
-    whole: WholeAct,
+    details: AuditDetails,
   ): Promise<boolean> {
-    const { status } = await this.directory.row(id);
-    if (status === 'suspended') return false;
-    await this.applySuspension(actor, id, suspension, whole);
-    return true;
+    return inTransaction(async () => {
+      const { status } = await this.directory.row(id);
+      if (status === 'suspended') return false;
+      await this.applySuspension(actor, id, suspension, details);
+      return true;
+    });
   }
 
   /** Ends a suspension; without one does nothing. */
@@ -64,58 +60,54 @@ export class FanActsService {
   }
 
   /** Ends a suspension and returns whether there was one. */
-  restoreSuspended(actor: Actor, id: string, whole?: WholeAct): Promise<boolean> {
-    return this.suspensions.restore(id, this.recorded(actor, 'user.restore', id, {}, whole));
+  restoreSuspended(actor: Actor, id: string, details: AuditDetails = {}): Promise<boolean> {
+    return inTransaction(async () => {
+      const isRestored = await this.suspensions.restore(id);
+      if (isRestored) await this.record(actor, 'user.restore', id, details);
+      return isRestored;
+    });
   }
 
-  /** Takes a fan away with all that is theirs. */
-  async remove(actor: Actor, id: string, whole?: WholeAct): Promise<void> {
+  /** Deletes a fan with all personal data. */
+  async remove(actor: Actor, id: string, details: AuditDetails = {}): Promise<void> {
     const { _id } = await this.directory.record(id);
-    const record = this.recorded(actor, 'user.delete', _id, {}, whole);
-    if (!(await this.accounts.removeByAdmin(_id, record))) throw new NotFound('fan');
+    await inTransaction(async () => {
+      if (!(await this.accounts.removeByAdmin(_id))) throw new NotFound('fan');
+      await this.record(actor, 'user.delete', _id, details);
+    });
   }
 
-  /** Writes something down about a fan. */
+  /** Adds a note about a fan. */
   async note(actor: Actor, id: string, { text }: NewFanNote): Promise<FanNote> {
     const { _id } = await this.directory.record(id);
-    return this.notes.add(_id, actor, text, this.recorded(actor, 'user.note', _id, {}));
+    return inTransaction(async () => {
+      const note = await this.notes.add(_id, actor, text);
+      await this.record(actor, 'user.note', _id, {});
+      return note;
+    });
   }
 
-  private applySuspension(
+  private async applySuspension(
     actor: Actor,
     id: string,
     suspension: NewSuspension,
-    whole?: WholeAct,
+    details: AuditDetails = {},
   ): Promise<void> {
     const { reason, until } = suspension;
-    const details = { reason, ...(until ? { until: until.toISOString() } : {}) };
-    return this.suspensions.suspend(
-      id,
-      suspension,
-      this.recorded(actor, 'user.suspend', id, details, whole),
-    );
+    const own = { reason, ...(until ? { until: until.toISOString() } : {}) };
+    await inTransaction(async () => {
+      await this.suspensions.suspend(id, suspension);
+      await this.record(actor, 'user.suspend', id, { ...own, ...details });
+    });
   }
 
-  /** Puts an act on record in the transaction of its change, as part of the whole where it is one. */
-  private recorded(
+  private record(
     actor: Actor,
     action: Act['action'],
     targetId: string,
-    own: AuditDetails,
-    whole?: WholeAct,
-  ): InTransaction {
-    const details = { ...own, ...whole?.details };
-    const hasDetails = Object.keys(details).length > 0;
-    const act: Act = {
-      actor,
-      action,
-      targetType: 'user',
-      targetId,
-      ...(hasDetails ? { details } : {}),
-    };
-    return async () => {
-      await this.audit.record(act);
-      await whole?.inSameTransaction();
-    };
+    details: AuditDetails,
+  ): Promise<void> {
+    const act: Act = { actor, action, targetType: 'user', targetId };
+    return this.audit.record(Object.keys(details).length > 0 ? { ...act, details } : act);
   }
 }

@@ -38,19 +38,9 @@ export class LimitsService implements OnApplicationBootstrap {
     if (count > this.allowed(name)) this.refuse(resetAt);
   }
 
-  /** Runs an action that counts only if it succeeds. */
-  async spend<Result>(
-    name: LimitName,
-    caller: string,
-    act: () => Promise<Result>,
-  ): Promise<Result> {
-    await this.count(name, caller);
-    try {
-      return await act();
-    } catch (error) {
-      await this.repository.giveBack(counterId(name, caller), this.clock.now());
-      throw error;
-    }
+  /** Takes back the count of an action that failed. */
+  async giveBack(name: LimitName, caller: string): Promise<void> {
+    await this.repository.giveBack(counterId(name, caller), this.clock.now());
   }
 
   /** Counts an action and returns false above the limit; the caller then drops it silently. */

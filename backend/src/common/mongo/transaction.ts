@@ -41,14 +41,12 @@ const attempts = new AsyncLocalStorage<Attempt | Waited | undefined>();
  *   outermost one returns null
  * @throws what `work` throws; after too many write conflicts an error with `isDatabaseAway`
  */
-export async function inTransaction<Result>(
-  work: () => Promise<Result | null>,
-): Promise<Result | null> {
+export async function inTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
   if (current()) return work();
   const begun = takeWait() ?? Date.now();
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
     const attempt: Attempt = { isOver: false, running: 0, afterCommit: [], onEnd: [] };
-    let result: Result | null;
+    let result: Result;
     try {
       result = await run(attempt, work);
     } catch (error) {
@@ -150,10 +148,7 @@ async function track(attempt: Attempt, answer: Promise<unknown>): Promise<unknow
   }
 }
 
-async function run<Result>(
-  attempt: Attempt,
-  work: () => Promise<Result | null>,
-): Promise<Result | null> {
+async function run<Result>(attempt: Attempt, work: () => Promise<Result>): Promise<Result> {
   try {
     const result = await attempts.run(attempt, work);
     requireIdle(attempt);

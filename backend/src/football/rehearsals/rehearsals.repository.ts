@@ -3,8 +3,6 @@ import { type Collection, Types } from 'mongoose';
 
 import { toStringIds, withObjectIds } from '../../common/mongo/ids.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
-import { isDuplicateKey } from '../../common/mongo/database-away.js';
-import { inTransaction } from '../../common/mongo/transaction.js';
 import {
   type RehearsalDocument,
   type StoredRehearsal,
@@ -30,19 +28,17 @@ export class RehearsalsRepository {
     );
   }
 
-  /** Inserts a rehearsal and runs `record` in one transaction. Returns false if its slot is taken. */
-  async insert(row: RehearsalDocument, record: () => Promise<void>): Promise<boolean> {
-    try {
-      await inTransaction(async () => {
-        await this.rehearsals.insertOne(withObjectIds(row, '_id'));
-        await record();
-        return row;
-      });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+  /**
+   * Inserts a rehearsal; false if its slot is taken. An upsert, because a duplicate-key error would
+   * abort the caller's transaction.
+   */
+  async insert(row: RehearsalDocument, slot: number): Promise<boolean> {
+    const { upsertedCount } = await this.rehearsals.updateOne(
+      { slot },
+      { $setOnInsert: withObjectIds(row, '_id') },
+      { upsert: true },
+    );
+    return upsertedCount === 1;
   }
 
   /** Returns those that still exist, newest first. */
@@ -55,15 +51,10 @@ export class RehearsalsRepository {
       .toArray();
   }
 
-  /** Deletes a rehearsal and runs `record` in one transaction. Returns false if there is none. */
-  async remove(id: string, record: () => Promise<void>): Promise<boolean> {
-    const removed = await inTransaction(async () => {
-      const { deletedCount } = await this.rehearsals.deleteOne({ _id: new Types.ObjectId(id) });
-      if (deletedCount === 0) return null;
-      await record();
-      return id;
-    });
-    return removed !== null;
+  /** Deletes a rehearsal. Returns false if there is none. */
+  async remove(id: string): Promise<boolean> {
+    const { deletedCount } = await this.rehearsals.deleteOne({ _id: new Types.ObjectId(id) });
+    return deletedCount === 1;
   }
 
   /** Removes a fan from all rehearsals. */

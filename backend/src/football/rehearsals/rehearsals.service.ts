@@ -3,6 +3,7 @@ import type { Match, NewRehearsal, Rehearsal } from '@kickoff/contracts';
 
 import { newId } from '../../common/mongo/ids.js';
 import { Conflict, InvalidInput, NotFound } from '../../common/errors/coded-errors.js';
+import { afterCommit } from '../../common/mongo/transaction.js';
 import { Clock } from '../../common/time/clock.js';
 import { LeagueCache } from '../league-cache.js';
 import { endOf, toCourse } from './rehearsal-course.js';
@@ -38,11 +39,15 @@ export class RehearsalsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @param record runs in the transaction of the insert */
-  async create(
-    { league, matchday, speed, faults, fans, startsIn }: NewRehearsal,
-    record: (id: string) => Promise<void>,
-  ): Promise<Rehearsal> {
+  /** Plans a rehearsal from the league's matches; `create` stores it. */
+  async plan({
+    league,
+    matchday,
+    speed,
+    faults,
+    fans,
+    startsIn,
+  }: NewRehearsal): Promise<RehearsalDocument> {
     const round = await this.leagues.roundOf(league, matchday);
     if (round.length === 0) {
       throw InvalidInput.in('matchday', 'The league has no matches on this matchday');
@@ -52,7 +57,7 @@ export class RehearsalsService {
     const kickOffAt = new Date(now.getTime() + startsIn * 1_000);
     const course = { kickOffAt, speed, faults: chosen, matches: toCourse(round, chosen) };
     const endsAt = endOf(course);
-    const row: RehearsalDocument = {
+    return {
       _id: newId(),
       league,
       matchday,
@@ -62,12 +67,16 @@ export class RehearsalsService {
       endsAt,
       removeAt: new Date(endsAt.getTime() + DAY_MS),
     };
+  }
+
+  /** Stores a planned rehearsal; at most two run at a time. */
+  async create(planned: RehearsalDocument): Promise<Rehearsal> {
+    const now = this.clock.now();
     await this.repository.freeSlots(now);
     for (const slot of SLOTS) {
-      const isInserted = await this.repository.insert({ ...row, slot }, () => record(row._id));
-      if (!isInserted) continue;
-      await this.refresh();
-      return toRehearsal(row, now.getTime());
+      if (!(await this.repository.insert(planned, slot))) continue;
+      await afterCommit(() => this.refresh());
+      return toRehearsal(planned, now.getTime());
     }
     throw new Conflict('Two rehearsals are already running');
   }
@@ -79,10 +88,9 @@ export class RehearsalsService {
     return rows.map((row) => toRehearsal(row, now.getTime()));
   }
 
-  /** @param record runs in the transaction of the deletion */
-  async remove(id: string, record: () => Promise<void>): Promise<void> {
-    if (!(await this.repository.remove(id, record))) throw new NotFound('rehearsal');
-    await this.refresh();
+  async remove(id: string): Promise<void> {
+    if (!(await this.repository.remove(id))) throw new NotFound('rehearsal');
+    await afterCommit(() => this.refresh());
   }
 
   async removeFan(fanId: string): Promise<void> {

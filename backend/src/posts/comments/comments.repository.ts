@@ -56,13 +56,11 @@ export class CommentsRepository {
   /**
    * Stores comments on one post with its count and preview.
    *
-   * @param inSameTransaction gets the creation times of the new comments
    * @returns which comments are new, in their order, and the post if any is: null where it is deleted
    */
   async add(
     postId: string,
     comments: readonly CommentDocument[],
-    inSameTransaction: (madeAt: readonly Date[]) => Promise<void>,
   ): Promise<{ areNew: boolean[]; post?: PostDocument | null }> {
     const rows = comments.map((comment) => withObjectIds(comment, '_id', 'postId', 'authorId'));
     let areNew: boolean[] = [];
@@ -71,9 +69,7 @@ export class CommentsRepository {
       const added = rows.filter((_, at) => areNew[at]);
       if (added.length === 0) return null;
       const post = await this.applyComments(new Types.ObjectId(postId), added);
-      if (post) {
-        await inSameTransaction(added.map(({ createdAt }) => createdAt));
-      } else {
+      if (!post) {
         const ids = added.map(({ _id }) => _id);
         await this.comments.deleteMany({ _id: { $in: ids } });
       }
@@ -91,10 +87,15 @@ export class CommentsRepository {
    *
    * @returns null where no comment matched; `post` is null where it is moderated or deleted
    */
-  remove(
-    { id, postId, authorId }: { id: string; postId: string; authorId?: string },
-    inSameTransaction: (comment: CommentDocument) => Promise<void>,
-  ): Promise<{ post: PostDocument | null } | null> {
+  remove({
+    id,
+    postId,
+    authorId,
+  }: {
+    id: string;
+    postId: string;
+    authorId?: string;
+  }): Promise<{ post: PostDocument | null; createdAt: Date } | null> {
     return inTransaction(async () => {
       const comment = await this.comments.findOneAndDelete({
         _id: new Types.ObjectId(id),
@@ -102,11 +103,10 @@ export class CommentsRepository {
         ...(authorId === undefined ? {} : { authorId: new Types.ObjectId(authorId) }),
       });
       if (!comment) return null;
-      await inSameTransaction(toStringIds(comment));
       const post = await this.revertComment(this.posts, comment);
       // A moderated post keeps exact counts, because an admin may restore it.
       if (!post) await this.revertComment(this.removedPosts, comment);
-      return { post };
+      return { post, createdAt: comment.createdAt };
     }).then(toStringIds);
   }
 

@@ -14,6 +14,7 @@ import { InvalidInput, NotFound } from '../../common/errors/coded-errors.js';
 import { Cursors, positionOf } from '../../common/http/cursors.js';
 import { cutPage, type Page } from '../../common/http/page.js';
 import type { CallResult } from '../../common/idempotency/idempotency.service.js';
+import { inTransaction } from '../../common/mongo/transaction.js';
 import { Clock } from '../../common/time/clock.js';
 import { Batches } from '../../common/work/batches.js';
 import { KeyedMutex } from '../../common/work/keyed-mutex.js';
@@ -176,9 +177,15 @@ export class CommentsService {
   }
 
   private async addBatch(postId: string, comments: readonly CommentDocument[]): Promise<Added[]> {
-    const { areNew, post = null } = await this.repository.add(postId, comments, (madeAt) =>
-      this.counters.count('comments', madeAt, 1),
-    );
+    const { areNew, post = null } = await inTransaction(async () => {
+      const added = await this.repository.add(postId, comments);
+      if (added.post) {
+        const newOnes = comments.filter((_, at) => added.areNew[at]);
+        const madeAt = newOnes.map(({ createdAt }) => createdAt);
+        await this.counters.count('comments', madeAt, 1);
+      }
+      return added;
+    });
     return areNew.map((isNew) => ({ isNew, post }));
   }
 
@@ -202,9 +209,11 @@ export class CommentsService {
     authorId?: string;
   }): Promise<boolean> {
     const removed = await this.removals.run(comment.postId, () =>
-      this.repository.remove(comment, ({ createdAt }) =>
-        this.counters.count('comments', [createdAt], -1),
-      ),
+      inTransaction(async () => {
+        const found = await this.repository.remove(comment);
+        if (found) await this.counters.count('comments', [found.createdAt], -1);
+        return found;
+      }),
     );
     if (removed?.post) this.events.changed(removed.post);
     return removed !== null;

@@ -34,6 +34,20 @@ export interface ChangedLike {
   hasChanged: boolean;
 }
 
+export interface ChangedLikes {
+  /** In the order of the requested changes. */
+  results: ChangedLike[];
+  /** The creation times of the stored likes. */
+  added: Date[];
+  /** The creation times of the deleted likes. */
+  removed: Date[];
+  /**
+   * The post if any like changed: null where it is moderated or deleted, in which case no like was
+   * added.
+   */
+  post?: PostDocument | null;
+}
+
 /**
  * All database access of likes: their rows, and the count and preview in the post. Every like writes
  * its post, so transactions on one post run one at a time and see both up to date.
@@ -47,45 +61,38 @@ export class LikesRepository {
     private readonly removedPosts: Collection<StoredPost>,
   ) {}
 
-  /**
-   * Changes likes of one post, each by a different fan, with the post's count and preview.
-   *
-   * @param inSameTransaction gets the creation times of added (1) or removed (-1) likes
-   * @returns the results in the order of `changes`, and the post if any like changed: null where it is
-   *   moderated or deleted, in which case no like was added
-   */
-  async change(
-    id: string,
-    changes: readonly LikeChange[],
-    inSameTransaction: (madeAt: readonly Date[], by: 1 | -1) => Promise<void>,
-  ): Promise<{ results: ChangedLike[]; post?: PostDocument | null }> {
+  /** Changes likes of one post, each by a different fan, with the post's count and preview. */
+  change(id: string, changes: readonly LikeChange[]): Promise<ChangedLikes> {
     const postId = new Types.ObjectId(id);
     const stored = changes.map((change) => withObjectIds(change, 'userId'));
-    let results: ChangedLike[] = [];
-    const post = await inTransaction(async () => {
+    return inTransaction(async () => {
       const added = await this.insertNew(postId, stored);
       const removed = await this.removeUnwanted(postId, stored, added);
-      results = stored.map(({ userId, wanted }) => {
+      const results = stored.map(({ userId, wanted }) => {
         const [isNew, isGone] = [added, removed].map((likes) => has(likes, userId));
         return { isLiked: wanted ?? !isGone, hasChanged: isNew === true || isGone === true };
       });
-      if (added.length + removed.length === 0) return null;
+      if (added.length + removed.length === 0) return { results, added: [], removed: [] };
 
       let shown: StoredPost | null = null;
+      let hasStored = false;
       if (added.length > 0) {
         shown = await this.applyLikes(postId, added);
-        if (shown) await inSameTransaction(toCreationTimes(added), 1);
-        else await this.likes.deleteMany({ _id: { $in: toIds(added) } });
+        hasStored = shown !== null;
+        if (!hasStored) await this.likes.deleteMany({ _id: { $in: toIds(added) } });
       }
       if (removed.length > 0) {
         shown = await this.revertLikes(this.posts, postId, removed);
         // A moderated post keeps exact counts, because an admin may restore it.
         if (!shown) await this.revertLikes(this.removedPosts, postId, removed);
-        await inSameTransaction(toCreationTimes(removed), -1);
       }
-      return { shown };
+      return {
+        results,
+        added: hasStored ? toCreationTimes(added) : [],
+        removed: toCreationTimes(removed),
+        post: toStringIds(shown),
+      };
     });
-    return post ? { results, post: toStringIds(post.shown) } : { results };
   }
 
   findPost(id: string): Promise<PostDocument | null> {

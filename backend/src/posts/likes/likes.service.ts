@@ -5,6 +5,7 @@ import type { Fan } from '../../common/auth/audience.js';
 import { NotFound } from '../../common/errors/coded-errors.js';
 import { Cursors, positionOf } from '../../common/http/cursors.js';
 import { endOf, type Page } from '../../common/http/page.js';
+import { inTransaction } from '../../common/mongo/transaction.js';
 import { Clock } from '../../common/time/clock.js';
 import { Batches } from '../../common/work/batches.js';
 import { CountersService } from '../../counters/counters.service.js';
@@ -105,9 +106,12 @@ export class LikesService {
     postId: string,
     changes: readonly LikeChange[],
   ): Promise<ChangedPost[]> {
-    const changed = await this.repository.change(postId, changes, (madeAt, by) =>
-      this.counters.count('likes', madeAt, by),
-    );
+    const changed = await inTransaction(async () => {
+      const { added, removed, ...others } = await this.repository.change(postId, changes);
+      if (added.length > 0) await this.counters.count('likes', added, 1);
+      if (removed.length > 0) await this.counters.count('likes', removed, -1);
+      return others;
+    });
     const post = changed.post === undefined ? await this.repository.findPost(postId) : changed.post;
     return changed.results.map(({ isLiked, hasChanged }, at) => {
       const likerId = changes[at]?.userId;

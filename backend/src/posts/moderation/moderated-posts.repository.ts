@@ -25,16 +25,11 @@ export class ModeratedPostsRepository {
   ) {}
 
   /** Moves a post to the moderated ones; null where it does not exist. */
-  remove(
-    id: string,
-    removal: Removal,
-    inSameTransaction: (post: PostDocument) => Promise<void>,
-  ): Promise<PostDocument | null> {
+  remove(id: string, removal: Removal): Promise<PostDocument | null> {
     return inTransaction(async () => {
       const post = await this.posts.findOneAndDelete({ _id: new Types.ObjectId(id) });
       if (!post) return null;
       await this.moderated.insertOne({ ...post, removal });
-      await inSameTransaction(toStringIds(post));
       return post;
     }).then(toStringIds);
   }
@@ -60,10 +55,7 @@ export class ModeratedPostsRepository {
   }
 
   /** Moves a post back; null where another request was faster. */
-  restore(
-    { _id: id }: ModeratedPost,
-    inSameTransaction: (post: PostDocument) => Promise<void>,
-  ): Promise<PostDocument | null> {
+  restore({ _id: id }: ModeratedPost): Promise<PostDocument | null> {
     return inTransaction(async () => {
       const found = await this.moderated.findOneAndDelete(
         { _id: new Types.ObjectId(id) },
@@ -72,7 +64,6 @@ export class ModeratedPostsRepository {
       if (!found) return null;
       const post: StoredPost = { ...found, version: found.version + 1 };
       await this.posts.insertOne(post);
-      await inSameTransaction(toStringIds(post));
       return post;
     }).then(toStringIds);
   }

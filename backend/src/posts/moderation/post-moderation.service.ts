@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
 
 import { Conflict, NotFound, Unavailable } from '../../common/errors/coded-errors.js';
+import { afterCommit, inTransaction } from '../../common/mongo/transaction.js';
 import { Clock } from '../../common/time/clock.js';
 import { PostFiles } from '../post-files.js';
 import { PostEvents } from '../post-events.js';
 import { PostTotals } from '../post-totals.js';
 import type { PostDocument } from '../post.schema.js';
-import type { Removal } from './moderated-post.schema.js';
+import type { ModeratedPost, Removal } from './moderated-post.schema.js';
 import { RESTORABLE_MS } from './moderated-post.view.js';
 import { ModeratedPostsRepository } from './moderated-posts.repository.js';
 
 /** Posts of a deleted account expired in one batch. */
 const BATCH = 50;
-
-type InTransaction = () => Promise<void>;
 
 /** Removes posts by an admin's decision, with their files hidden, and restores them with likes and comments within 30 days. */
 @Injectable()
@@ -27,24 +26,25 @@ export class PostModerationService {
   ) {}
 
   /** Removes a post and returns it; null where it does not exist. */
-  async remove(
-    id: string,
-    { by, reason }: Pick<Removal, 'by' | 'reason'>,
-    inSameTransaction: InTransaction,
-  ): Promise<PostDocument | null> {
+  remove(id: string, { by, reason }: Pick<Removal, 'by' | 'reason'>): Promise<PostDocument | null> {
     const removal = { at: this.clock.now(), by, ...(reason === undefined ? {} : { reason }) };
-    const post = await this.repository.remove(id, removal, async (removed) => {
-      await this.totals.count(removed, -1);
-      await inSameTransaction();
+    return inTransaction(async () => {
+      const post = await this.repository.remove(id, removal);
+      if (!post) return null;
+      await this.totals.count(post, -1);
+      await afterCommit(async () => {
+        this.events.removed(post);
+        await this.hideFiles(post);
+      });
+      return post;
     });
-    if (!post) return null;
-    this.events.removed(post);
-    await this.hideFiles(post);
-    return post;
   }
 
-  /** Restores a post with its current likes and comments. */
-  async restore(id: string, inSameTransaction: InTransaction): Promise<void> {
+  /**
+   * Begins to restore a post: makes its files public, so that it never appears without them. Not
+   * for a transaction. If `restore` does not follow, `ModeratedPostExpiryJob` hides them again.
+   */
+  async prepareRestore(id: string): Promise<ModeratedPost> {
     const now = this.clock.now();
     const removedAfter = new Date(now.getTime() - RESTORABLE_MS);
     const removed = await this.repository.beginRestore(id, removedAfter, now);
@@ -53,13 +53,17 @@ export class PostModerationService {
       if (!found || found.removal.at <= removedAfter) throw new NotFound('removed post');
       throw new Conflict('This post is on its way already. Please look again in a moment.');
     }
-    // The files first, so that the post never appears without its picture.
     await this.files.unhide(removed);
-    const post = await this.repository.restore(removed, async (restored) => {
-      await this.totals.count(restored, 1);
-      await inSameTransaction();
+    return removed;
+  }
+
+  /** Restores a prepared post with its current likes and comments. */
+  async restore(prepared: ModeratedPost): Promise<void> {
+    await inTransaction(async () => {
+      const post = await this.repository.restore(prepared);
+      if (!post) throw new NotFound('removed post');
+      await this.totals.count(post, 1);
     });
-    if (!post) throw new NotFound('removed post');
   }
 
   /** Expires all moderated posts of a deleted account in batches. */
