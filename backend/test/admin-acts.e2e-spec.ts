@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { BulkPreview, BulkProgress } from '@kickoff/contracts';
+
+import { BulkRunner } from '../src/admin/bulk/bulk-runner.js';
+import { OperatorService } from '../src/admin/operator.service.js';
+import { anAdmin, as, type Caller } from './support/callers.js';
+import { QueueRoom } from './support/case-queue.js';
+import type { KickOff } from './support/kickoff.js';
+import { Listener } from './support/listener.js';
+import { until } from './support/until.js';
+
+/** What admins change, and what follows from it. */
+const COLLECTIONS = [
+  'account_removals',
+  'admins',
+  'announcements',
+  'audit_log',
+  'counters',
+  'fan_notes',
+  'mails',
+  'moderated_posts',
+  'notifications',
+  'posts',
+  'reports',
+  'sessions',
+  'users',
+];
+/** Marks of a decision or restore that has begun, which end by time, and of sessions in use. */
+const MARKS = ['deciding', 'returningAt', 'lastSeenAt', 'expiresAt'];
+
+type Act = ['post' | 'delete', path: string, body?: object];
+
+describe('an action of an admin whose entry in the audit log cannot be written', () => {
+  let room: QueueRoom;
+  let kickoff: KickOff;
+
+  beforeAll(async () => {
+    room = await QueueRoom.open();
+    ({ kickoff } = room);
+  });
+  beforeEach(() => room.begin());
+  afterAll(() => kickoff.stop());
+
+  const send = ([method, path, body = {}]: Act) =>
+    as(kickoff, room.ada)[method](`/api/admin/${path}`).send(body);
+  async function succeed<Answer>(act: Act): Promise<Answer> {
+    const answer = await send(act);
+    expect(answer).toMatchObject({ ok: true });
+    return answer.body as Answer;
+  }
+
+  /** Makes the database refuse new entries of the audit log while `work` runs. */
+  async function withoutEntries<Result>(work: () => PromiseLike<Result>): Promise<Result> {
+    const validate = (validator: object) =>
+      kickoff.connection.db?.command({ collMod: 'audit_log', validator });
+    await validate({ action: 'none' });
+    try {
+      return await work();
+    } finally {
+      await validate({});
+    }
+  }
+
+  async function readRows(): Promise<string[]> {
+    const rows: string[] = [];
+    const hide = (key: string, value: unknown) => (MARKS.includes(key) ? undefined : value);
+    for (const name of COLLECTIONS) {
+      const found = await kickoff.connection
+        .collection(name)
+        .find({}, { sort: { _id: 1 } })
+        .toArray();
+      for (const row of found) rows.push(`${name} ${JSON.stringify(row, hide)}`);
+    }
+    return rows;
+  }
+
+  async function aCase(): Promise<string> {
+    await room.report(room.bob);
+    return (await room.newestCase())._id;
+  }
+  async function anotherAdmin(): Promise<Caller> {
+    return anAdmin(kickoff, {}, room.ada);
+  }
+  const ofFan = (what: string, body: object = {}): Act => [
+    'post',
+    `users/${room.alice.id}/${what}`,
+    body,
+  ];
+  const suspension = () => ofFan('suspend', { reason: 'Spam' });
+  const announcement: Act = ['post', 'announcements', { text: 'Kick-off at eight' }];
+
+  it.each<[string, () => Act | Promise<Act>]>([
+    ['suspends no fan', suspension],
+    [
+      'restores no fan',
+      async () => {
+        await succeed(suspension());
+        return ofFan('restore');
+      },
+    ],
+    ['deletes no fan', () => ['delete', `users/${room.alice.id}`]],
+    ['adds no note', () => ofFan('notes', { text: 'Watch out' })],
+    ['removes no post', () => ['delete', `posts/${room.post._id}`]],
+    [
+      'restores no post',
+      async () => {
+        await succeed(['delete', `posts/${room.post._id}`]);
+        return ['post', `posts/${room.post._id}/restore`];
+      },
+    ],
+    ['assigns no case', async () => ['post', `reports/${await aCase()}/assign`]],
+    [
+      'releases no case',
+      async () => {
+        const path = `reports/${await aCase()}/assign`;
+        await succeed(['post', path]);
+        return ['delete', path];
+      },
+    ],
+    [
+      'closes no case',
+      async () => ['post', `reports/${await aCase()}/resolve`, { action: 'dismiss' }],
+    ],
+    [
+      'suspends no fan by a case',
+      async () => ['post', `reports/${await aCase()}/resolve`, { action: 'suspend' }],
+    ],
+    ['publishes no announcement', () => announcement],
+    [
+      'deletes no announcement',
+      async () => ['delete', `announcements/${(await succeed<{ _id: string }>(announcement))._id}`],
+    ],
+    [
+      'approves no admin',
+      async () => {
+        const { id, email } = await anotherAdmin();
+        await kickoff.app.get(OperatorService).suspend(email);
+        return ['post', `admins/${id}/approve`];
+      },
+    ],
+    ['removes no admin', async () => ['delete', `admins/${(await anotherAdmin()).id}`]],
+  ])('%s', async (_what, prepare) => {
+    const act = await prepare();
+    await room.mails();
+    const before = await readRows();
+
+    const answer = await withoutEntries(() => send(act));
+
+    expect(answer.status).toBe(500);
+    expect(await readRows()).toEqual(before);
+  });
+
+  it('counts no fan of a bulk action as done', async () => {
+    const ids = [room.alice.id];
+    const { _id } = await succeed<BulkPreview>([
+      'post',
+      'users/bulk/preview',
+      { action: 'suspend', ids },
+    ]);
+    await room.mails();
+    const before = await readRows();
+
+    await withoutEntries(async () => {
+      await succeed(['post', 'users/bulk', { previewId: _id, reason: 'Spam' }]);
+      await kickoff.app.get(BulkRunner, { strict: false }).carryOn();
+    });
+
+    const shown = await as(kickoff, room.ada).get(`/api/admin/users/bulk/${_id}`).expect(200);
+    expect(shown.body as BulkProgress).toMatchObject({ state: 'running', done: 0 });
+    expect(await readRows()).toEqual(before);
+  });
+
+  it('ends no event stream and sends no event', async () => {
+    const stream = await new Listener({ Authorization: `Bearer ${room.alice.token}` }).connect(
+      kickoff,
+    );
+
+    await withoutEntries(async () => {
+      await send(['delete', `posts/${room.post._id}`]);
+      await send(suspension());
+      await send(['delete', `users/${room.alice.id}`]);
+    });
+    await as(kickoff, room.bob).post(`/api/pt/posts/${room.post._id}/like`).expect(200);
+    const first = await until(() => stream.heard.find(({ name }) => name === 'post.changed'));
+
+    expect(first.data).toMatchObject({ likesCount: 1 });
+    expect(stream.hasEnded).toBe(false);
+    stream.disconnect();
+  });
+});
