@@ -1,0 +1,125 @@
+import { describe, expect, it, jest } from '@jest/globals';
+
+import { Screen, streamsOver, World } from '../../test/support/event-world.js';
+import { MemoryBus } from '../live/memory-bus.js';
+import { toWordPattern, WordMatcher } from '../people/muted-words/word-matcher.js';
+import type { EventStreamsService } from './event-streams.service.js';
+
+describe('EventStreamsService with several streams of one fan', () => {
+  const ann = { id: 'ann', sessionId: 'ann', audience: 'fan' } as const;
+  /** Two instances over one bus. */
+  async function twoInstances() {
+    const bus = new MemoryBus(() => 0);
+    const world = new World(bus, 1);
+    const open = async (streams: EventStreamsService) => {
+      const screen = new Screen();
+      await streams.open(ann, undefined, screen);
+      return screen;
+    };
+    return {
+      bus,
+      open,
+      here: await streamsOver(bus, () => world),
+      there: await streamsOver(bus, () => world),
+    };
+  }
+  const areOpen = (screens: readonly Screen[]) => screens.map(({ isClosed }) => !isClosed);
+
+  it('ends the oldest stream beyond five over all instances', async () => {
+    const { open, here, there } = await twoInstances();
+    const screens = [await open(here), await open(there), await open(here)];
+    // The last one there leaves: what is open here counts on.
+    screens[1]?.destroy();
+    for (let more = 0; more < 3; more += 1) screens.push(await open(there));
+    expect(areOpen(screens)).toEqual([true, false, true, true, true, true]);
+
+    screens.push(await open(there), await open(here));
+
+    expect(areOpen(screens)).toEqual([false, false, false, true, true, true, true, true]);
+  });
+
+  it('does not count streams closed on any instance', async () => {
+    const { open, here, there } = await twoInstances();
+    const living = await open(here);
+
+    for (let reloads = 0; reloads < 20; reloads += 1) (await open(there)).destroy();
+
+    expect(living.isClosed).toBe(false);
+  });
+
+  it('tracks streams only on instances where the fan is connected', async () => {
+    const { open, here, there } = await twoInstances();
+
+    for (let streams = 0; streams < 3; streams += 1) await open(there);
+
+    expect(here['fans'].size).toBe(0);
+    expect(there['fans'].size).toBe(1);
+  });
+
+  it('stops events of a blocked fan when the message of the block was lost', async () => {
+    const { bus, open, here } = await twoInstances();
+    const screen = await open(here);
+    const blocks = here['blocks'];
+    blocks.hiddenFromEach = () => Promise.resolve([new Set(['bob'])]);
+    blocks.hiddenFrom = () => Promise.resolve(new Set(['bob']));
+
+    await here.reloadAllVisibility();
+    await bus.publish({
+      kind: 'news',
+      name: 'post.created',
+      data: { _id: '1', user: { _id: 'bob', username: 'bob' } },
+      audience: { to: 'readersOf', fanId: 'bob' },
+    });
+
+    expect(screen.heard).toEqual([]);
+  });
+
+  it('sends no post with a word whose message of the mute was lost', async () => {
+    const { bus, open, here } = await twoInstances();
+    const screen = await open(here);
+    here['words'].matcherOf = () => Promise.resolve(new WordMatcher([toWordPattern('VAR')]));
+
+    await here.reloadAllVisibility();
+    const publish = (text: string) =>
+      bus.publish({
+        kind: 'news',
+        name: 'post.created',
+        data: { _id: '1', user: { _id: 'bob', username: 'bob' } },
+        audience: { to: 'readersOf', fanId: 'bob', texts: [text] },
+      });
+
+    await publish('var again');
+    expect(screen.heard).toEqual([]);
+    await publish('Fine');
+    expect(screen.heard.map(({ name }) => name)).toEqual(['post.created']);
+  });
+
+  it('sends events of a followed fan when the message of the follow was lost', async () => {
+    const { bus, open, here } = await twoInstances();
+    const screen = await open(here);
+    const follows = here['follows'];
+    follows.countsFollowedBy = () => Promise.resolve(new Map([['ann', 1]]));
+    follows.followedBy = () => Promise.resolve(['bob']);
+
+    await here.reloadAllVisibility();
+    await bus.publish({
+      kind: 'news',
+      name: 'story.created',
+      data: { _id: '1', user: { _id: 'bob', username: 'bob' } },
+      audience: { to: 'followersOf', fanId: 'bob' },
+    });
+
+    expect(screen.heard.map(({ name }) => name)).toEqual(['story.created']);
+  });
+
+  it('does not pause streams when a visibility check finds no change', async () => {
+    const { open, here } = await twoInstances();
+    const screen = await open(here);
+    const loadVisibility = jest.spyOn(here['follows'], 'followedBy');
+
+    await here.reloadAllVisibility();
+
+    expect(loadVisibility).not.toHaveBeenCalled();
+    expect(screen.isClosed).toBe(false);
+  });
+});
