@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AdminRegistered } from '@kickoff/contracts';
+import { anAdminRegistration } from '@kickoff/testing';
+
+import { AdminAccountsService } from '../src/auth/admin-accounts.service.js';
+import { AdminApprovalsService } from '../src/auth/admin-approvals.service.js';
+import { readSettings } from '../src/common/config/env.js';
+import { asVisitor } from './support/callers.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+import { NOT_TEXT } from './support/wrong-types.js';
+
+describe('registration of admins', () => {
+  let kickoff: KickOff;
+
+  beforeAll(async () => {
+    kickoff = await startKickOff();
+  });
+  beforeEach(async () => {
+    await kickoff.connection.collection('admins').deleteMany({});
+  });
+  afterAll(() => kickoff.stop());
+
+  const register = (form: object) => asVisitor(kickoff).post('/api/admin/register').send(form);
+
+  it('makes the first admin active at once on a local server, and the next one pending', async () => {
+    const first = await register(anAdminRegistration());
+    const second = await register(anAdminRegistration());
+
+    expect(first.status).toBe(201);
+    expect(first.body).toEqual({ ok: true, status: 'active' });
+    expect(second.status).toBe(201);
+    expect(second.body).toEqual({ ok: true, status: 'pending' });
+  });
+
+  it.each([
+    ['X-Forwarded-For', '127.0.0.1'],
+    ['Forwarded', 'for=127.0.0.1'],
+    ['Via', '1.1 front'],
+    ['Host', 'kickoff.example'],
+  ])(
+    'makes nobody active who comes through a proxy to a local server (%s)',
+    async (name, value) => {
+      const answer = await register(anAdminRegistration()).set(name, value);
+
+      expect(answer.body).toEqual({ ok: true, status: 'pending' });
+    },
+  );
+
+  it('makes nobody but ADMIN_EMAIL active on a server behind a proxy on the same machine', async () => {
+    const boss = anAdminRegistration();
+    const [behind, production] = [
+      readSettings({ PUBLIC_URL: 'https://kickoff.example', ADMIN_EMAIL: boss.email }),
+      readSettings({ TRUST_PROXY: 'loopback' }),
+    ];
+    for (const { isLocal, adminEmail } of [behind, production]) {
+      const open = await kickoff.another({ isLocal, adminEmail });
+      const answer = await asVisitor(open).post('/api/admin/register').send(anAdminRegistration());
+      await open.close();
+
+      expect(answer.body).toEqual({ ok: true, status: 'pending' });
+    }
+    const open = await kickoff.another({ isLocal: false, adminEmail: boss.email });
+    const answer = await asVisitor(open).post('/api/admin/register').send(boss);
+    await open.close();
+
+    expect(answer.body).toEqual({ ok: true, status: 'active' });
+  });
+
+  it('makes exactly one of twenty parallel first registrations active', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => register(anAdminRegistration())),
+    );
+
+    const statuses = answers.map((answer) => AdminRegistered.parse(answer.body).status).sort();
+    expect(statuses).toEqual(['active', ...Array<string>(19).fill('pending')]);
+  });
+
+  it('does not take the seat back to nobody when the first admin loses it', async () => {
+    const first = anAdminRegistration();
+    await register(first).expect(201);
+    const accounts = kickoff.app.get(AdminAccountsService);
+    const row = await accounts.findByEmail(first.email);
+    await kickoff.app.get(AdminApprovalsService).withdrawAsOperator(row?._id.toString() ?? '');
+
+    const next = await register(anAdminRegistration());
+
+    expect(next.body).toMatchObject({ status: 'pending' });
+  });
+
+  it.each([
+    ['differing passwords', { confirm_password: 'other' }, 'Passwords do not match'],
+    [
+      'a short password',
+      { password: 'short', confirm_password: 'short' },
+      'Password must be at least 6 characters long',
+    ],
+    [
+      'a common password',
+      { password: 'football', confirm_password: 'football' },
+      'This password is too common',
+    ],
+    ['a reserved name', { username: 'Admin' }, 'This username is reserved'],
+    ['a disguised reserved name', { username: 'r00t' }, 'This username is reserved'],
+  ])('refuses %s', async (_, overrides, error) => {
+    const answer = await register({ ...anAdminRegistration(), ...overrides });
+
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ error, code: 'invalid_input' });
+  });
+
+  it('asks for no terms', async () => {
+    await register(anAdminRegistration({ terms: false })).expect(201);
+    await register({ ...anAdminRegistration(), terms: undefined }).expect(201);
+  });
+
+  it('answers 409 to a taken email and to a taken or look-alike name', async () => {
+    const taken = anAdminRegistration({ username: 'Modern Boss' });
+    await register(taken).expect(201);
+
+    const email = await register(anAdminRegistration({ email: taken.email.toUpperCase() }));
+    const name = await register(anAdminRegistration({ username: 'MODERN boss' }));
+    const likeness = await register(anAdminRegistration({ username: 'Modem Boss' }));
+
+    expect(email.status).toBe(409);
+    expect(email.body).toMatchObject({ error: 'Email already registered' });
+    for (const answer of [name, likeness]) {
+      expect(answer.status).toBe(409);
+      expect(answer.body).toMatchObject({ error: 'Username already taken' });
+    }
+  });
+
+  it.each(['username', 'email', 'password', 'confirm_password', 'terms'])(
+    'answers 400 to a %s that is no text or switch',
+    async (field) => {
+      const values = NOT_TEXT.filter((value) => typeof value !== 'boolean' || field !== 'terms');
+      const statuses = await Promise.all(
+        values.map(
+          async (value) => (await register({ ...anAdminRegistration(), [field]: value })).status,
+        ),
+      );
+
+      expect(new Set(statuses)).toEqual(new Set([400]));
+    },
+  );
+});
+
+describe('registration of admins where strangers can reach the server', () => {
+  let open: KickOff;
+
+  beforeAll(async () => {
+    open = await startKickOff({ HOST: '0.0.0.0', ADMIN_EMAIL: 'Chair@club.example' });
+  });
+  beforeEach(async () => {
+    await open.connection.collection('admins').deleteMany({});
+  });
+  afterAll(() => open.stop());
+
+  const registerThere = (form: object) =>
+    asVisitor(open).post('/api/admin/register').send(form).expect(201);
+  const chair = anAdminRegistration({ email: 'chair@club.example' });
+
+  it('makes nobody active at once', async () => {
+    const answer = await registerThere(anAdminRegistration());
+
+    expect(answer.body).toEqual({ ok: true, status: 'pending' });
+  });
+
+  it('makes the admin of ADMIN_EMAIL active at once, after pending ones too', async () => {
+    await registerThere(anAdminRegistration());
+
+    const answer = await registerThere(chair);
+
+    expect(answer.body).toEqual({ ok: true, status: 'active' });
+  });
+
+  it('leaves ADMIN_EMAIL pending where an active admin is there already', async () => {
+    const early = anAdminRegistration();
+    await registerThere(early);
+    const accounts = open.app.get(AdminAccountsService);
+    const row = await accounts.findByEmail(early.email);
+    await open.app.get(AdminApprovalsService).approveAsOperator(row?._id.toString() ?? '');
+
+    const answer = await registerThere(chair);
+
+    expect(answer.body).toEqual({ ok: true, status: 'pending' });
+  });
+});
