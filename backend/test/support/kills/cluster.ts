@@ -3,16 +3,22 @@ import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { checkMongod } from '../../../src/common/mongo/embedded/mongod-binary.js';
+import {
+  checkMongod,
+  type MongodBinary,
+} from '../../../src/common/mongo/embedded/mongod-binary.js';
 import {
   type MongodProcess,
   spawnMongod,
 } from '../../../src/common/mongo/embedded/mongod-process.js';
 import { makePrimary } from '../../../src/common/mongo/embedded/replica-set.js';
+import { until } from '../until.js';
 import { aFreePort, launchServer, mongodPid, type ServerProcess } from '../server-process.js';
 
 /** What of it is killed at once. */
 export type Victim = 'one server' | 'both servers' | 'mongod' | 'everything';
+
+const READY_LIMIT_MS = 60_000;
 
 const secret = () => randomBytes(32).toString('hex');
 
@@ -25,12 +31,14 @@ export class Cluster {
   private constructor(
     private readonly folder: string,
     private readonly ports: { mongod: number; servers: readonly number[] },
+    private readonly binary: MongodBinary,
   ) {}
 
   static async start(): Promise<Cluster> {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'kickoff-kills-')));
     const servers = [await aFreePort(), await aFreePort()];
-    const cluster = new Cluster(folder, { mongod: await aFreePort(), servers });
+    const binary = await checkMongod(process.env['KICKOFF_TEST_MONGOD'] ?? '');
+    const cluster = new Cluster(folder, { mongod: await aFreePort(), servers }, binary);
     await mkdir(join(folder, 'mongodb'));
     await cluster.startMongod();
     // One after the other: the first makes the indexes.
@@ -42,7 +50,10 @@ export class Cluster {
     return `mongodb://127.0.0.1:${this.ports.mongod}/kickoff?replicaSet=kickoff`;
   }
 
-  /** Kills by SIGKILL and starts again what was killed. */
+  /**
+   * Kills by SIGKILL and starts again what was killed, all at once as after a power failure. Resolves
+   * when all servers are ready, their database included.
+   */
   async kill(victim: Victim, at: number): Promise<void> {
     const hitsMongod = victim === 'mongod' || victim === 'everything';
     const servers =
@@ -54,11 +65,12 @@ export class Cluster {
       process.kill(pid, 'SIGKILL');
     }
     await Promise.all(servers.flatMap((server) => this.servers[server]?.ended ?? []));
-    if (hitsMongod) {
-      await this.mongod?.ended;
-      await this.startMongod();
-    }
-    await Promise.all(servers.map((server) => this.startServer(server)));
+    if (hitsMongod) await this.mongod?.ended;
+    await Promise.all([
+      ...(hitsMongod ? [this.startMongod()] : []),
+      ...servers.map((server) => this.startServer(server)),
+    ]);
+    await Promise.all(this.servers.map((server) => until(() => isReady(server), READY_LIMIT_MS)));
   }
 
   async stop(): Promise<void> {
@@ -71,12 +83,8 @@ export class Cluster {
   private async startMongod(): Promise<void> {
     const folder = join(this.folder, 'mongodb');
     const port = this.ports.mongod;
-    this.mongod = await spawnMongod({
-      binary: await checkMongod(process.env['KICKOFF_TEST_MONGOD'] ?? ''),
-      folder,
-      port,
-      logFile: join(this.folder, 'mongod.log'),
-    });
+    const logFile = join(this.folder, 'mongod.log');
+    this.mongod = await spawnMongod({ binary: this.binary, folder, port, logFile });
     const { isRunning } = this.mongod;
     await makePrimary({ port, folder, isRunning }, () => undefined);
   }
@@ -91,4 +99,9 @@ export class Cluster {
     this.servers[at] = server;
     await server.printed('KickOff is ready at');
   }
+}
+
+async function isReady({ url }: ServerProcess): Promise<true | undefined> {
+  const { ok } = await fetch(`${url}/api/health/ready`);
+  return ok || undefined;
 }
