@@ -49,11 +49,7 @@ export class AuditLogService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Puts an act on record.
-   *
-   * @param transaction that of the act itself, where it has one: then both stand or neither
-   */
+  /** Records an action, in the transaction of the action itself if there is one. */
   async record(act: Act): Promise<void> {
     const entry = { _id: newId(), at: this.clock.now(), ...act };
     await this.repository.append(entry);
