@@ -45,7 +45,7 @@ export class MailService implements BeforeApplicationShutdown {
       until: mail.until && mail.until < latest ? mail.until : latest,
     };
     await this.repository.add(row);
-    await afterCommit(() => this.sendSoon());
+    await afterCommit(() => void this.sender.sendDue());
   }
 
   /** Writes and queues a mail after the response, if even its duration must disclose nothing. */
@@ -61,11 +61,6 @@ export class MailService implements BeforeApplicationShutdown {
       )
       .finally(() => this.beingWritten.delete(writing));
     this.beingWritten.add(writing);
-  }
-
-  /** Sends what is due, in the background. */
-  sendSoon(): void {
-    void this.sender.sendDue();
   }
 
   /** Ends once all that was asked for by now has been tried. */
