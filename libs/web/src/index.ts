@@ -44,6 +44,7 @@ export {
   type QueryClient,
   ServerState,
   useInfiniteQuery,
+  useMutation,
   useQuery,
   useQueryClient,
 } from './server-state';
@@ -53,6 +54,7 @@ export { tabChannel, type TabChannel } from './tabs';
 export { onToast, raiseToast, type Toast } from './toasts';
 export { type ImageWidth, pictureAddress, postMediaAddress, storyMediaAddress } from './uploads';
 export { useDeferredComponent } from './useDeferredComponent';
+export { type ExclusiveMutation, useExclusiveMutation } from './useExclusiveMutation';
 export { type MatchChange, useMatchChanges, withChange } from './useMatchChanges';
 export { useNow } from './useNow';
 export { focusHeading, showNews, useDeclaredTitle, usePageTitle } from './usePageTitle';

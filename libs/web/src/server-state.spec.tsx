@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 
 import { CallFailure } from './api';
-import { ServerState, useQuery } from './server-state';
+import { ServerState, useMutation, useQuery } from './server-state';
 
 describe('ServerState', () => {
   it('refetches failed queries when the connection is back', async () => {
@@ -27,5 +27,24 @@ describe('ServerState', () => {
     });
 
     expect(await screen.findByText('There')).toBeTruthy();
+  });
+
+  it('rejects a write at once while there is no connection', async () => {
+    const send = () => Promise.reject(new CallFailure('You are offline', 0));
+    function Part() {
+      const { mutate, error } = useMutation({ mutationFn: send });
+      return <button onClick={() => mutate()}>{error?.message ?? 'Send'}</button>;
+    }
+    render(
+      <ServerState of="fan">
+        <Part />
+      </ServerState>,
+    );
+    act(() => void window.dispatchEvent(new Event('offline')));
+
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+    expect(await screen.findByRole('button', { name: 'You are offline' })).toBeTruthy();
+    act(() => void window.dispatchEvent(new Event('online')));
   });
 });

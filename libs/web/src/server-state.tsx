@@ -7,6 +7,7 @@ import { tabChannel } from './tabs';
 
 export {
   useInfiniteQuery,
+  useMutation,
   useQuery,
   useQueryClient,
   type InfiniteData,
@@ -41,6 +42,9 @@ function Cache({ of, children }: { of: Audience; children: ReactNode }) {
             networkMode: 'always',
             refetchOnReconnect: true,
           },
+          // Offline, a write fails at once with its reason, instead of waiting for the connection.
+          // The library would store what a form sent, such as a password, for five minutes.
+          mutations: { networkMode: 'always', gcTime: 1_000 },
         },
       }),
   );
