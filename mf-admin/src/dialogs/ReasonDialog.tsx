@@ -1,5 +1,7 @@
 import { codePointLength, isBlank, MODERATION_NOTE_MAX_LENGTH } from '@kickoff/contracts';
 import { Button, errorMessage, FormAlert, Overlay, pluralText } from '@kickoff/ui';
+import { useExclusiveMutation } from '@kickoff/web';
+import type { OpenDraft } from '@kickoff/web/drafts';
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 
 import { texts } from '../texts';
@@ -46,26 +48,21 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const id = useId();
   const draft = useOwnDraft(draftOf);
   const [until, setUntil] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const leave = () => {
-    if (!isBusy) onClose();
-  };
-  const confirm = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const refusal = faultIn(draft.text, field.isRequired);
-    setFault(refusal);
-    if (refusal !== undefined) return;
-    setBusy(true);
-    try {
-      const reason = draft.text.trim();
+  const { mutate, isPending, error } = useExclusiveMutation({
+    mutationFn: async ({ text }: OpenDraft) => {
+      const refusal = faultIn(text, field.isRequired);
+      if (refusal !== undefined) throw new Error(refusal);
+      const reason = text.trim();
       await onConfirm(until === undefined ? { reason } : { reason, until });
-      draft.discard();
-    } catch (failure) {
-      setFault(errorMessage(failure));
-      setBusy(false);
-    }
+    },
+    onSuccess: (_, sent) => void sent.discard(),
+  });
+  const leave = () => {
+    if (!isPending) onClose();
+  };
+  const confirm = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    mutate(draft);
   };
   return (
     <Overlay role="dialog" aria-labelledby={`${id}title`} onLeave={leave}>
@@ -81,20 +78,20 @@ export function ReasonDialog(props: ReasonDialogProps) {
             id={`${id}reason`}
             dir="auto"
             autoFocus
-            readOnly={isBusy}
+            readOnly={isPending}
             value={draft.text}
-            aria-invalid={fault === undefined ? undefined : true}
-            aria-describedby={fault === undefined ? undefined : `${id}fault`}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}fault` : undefined}
             onChange={({ target }) => draft.write(target.value)}
           />
         </div>
         {hasEnd ? <UntilField onChange={setUntil} /> : null}
-        {fault === undefined ? null : <FormAlert kind="error" id={`${id}fault`} text={fault} />}
+        {error ? <FormAlert kind="error" id={`${id}fault`} text={errorMessage(error)} /> : null}
         <div className="ko-dialog__acts">
           <Button look="line" onClick={leave}>
             {texts.common.cancel}
           </Button>
-          <Button type="submit" look={look} busy={isBusy}>
+          <Button type="submit" look={look} busy={isPending}>
             {verb}
           </Button>
         </div>

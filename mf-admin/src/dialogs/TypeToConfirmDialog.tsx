@@ -1,4 +1,5 @@
 import { Button, errorMessage, Field, fillText, FormAlert, Overlay } from '@kickoff/ui';
+import { useExclusiveMutation } from '@kickoff/web';
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 
 import { texts } from '../texts';
@@ -21,26 +22,18 @@ export function TypeToConfirmDialog(props: TypeToConfirmDialogProps) {
   const { title, children, word, verb, onConfirm, onClose } = props;
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const leave = () => {
-    if (!isBusy) onClose();
-  };
-  const confirm = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    if (typed.trim() !== word) {
-      setFault(fillText(texts.confirmation.fault, { word }));
-      return;
-    }
-    setFault(undefined);
-    setBusy(true);
-    try {
+  const { mutate, isPending, error } = useExclusiveMutation({
+    mutationFn: async () => {
+      if (typed.trim() !== word) throw new Error(fillText(texts.confirmation.fault, { word }));
       await onConfirm();
-    } catch (failure) {
-      setFault(errorMessage(failure));
-      setBusy(false);
-    }
+    },
+  });
+  const leave = () => {
+    if (!isPending) onClose();
+  };
+  const confirm = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    mutate();
   };
   return (
     <Overlay
@@ -57,15 +50,15 @@ export function TypeToConfirmDialog(props: TypeToConfirmDialogProps) {
           name="word"
           autoComplete="off"
           value={typed}
-          faultId={fault === undefined ? undefined : `${id}fault`}
+          faultId={error ? `${id}fault` : undefined}
           onChange={({ target }) => setTyped(target.value)}
         />
-        {fault === undefined ? null : <FormAlert kind="error" id={`${id}fault`} text={fault} />}
+        {error ? <FormAlert kind="error" id={`${id}fault`} text={errorMessage(error)} /> : null}
         <div className="ko-dialog__acts">
           <Button look="line" onClick={leave}>
             {texts.common.cancel}
           </Button>
-          <Button type="submit" look="danger" busy={isBusy}>
+          <Button type="submit" look="danger" busy={isPending}>
             {verb}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { icons, Button, Icon } from '@kickoff/ui';
+import { useExclusiveMutation } from '@kickoff/web';
 import { saveFile } from '@kickoff/web/save-file';
-import { useState } from 'react';
 
 import { showError } from '../show-error';
 import { texts } from '../texts';
@@ -14,20 +14,12 @@ interface CsvButtonProps {
 
 /** Exports what is shown as CSV. */
 export function CsvButton({ name, fetchContent }: CsvButtonProps) {
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      saveFile(name, await fetchContent());
-    } catch (failure) {
-      showError(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const saving = useExclusiveMutation({
+    mutationFn: async () => saveFile(name, await fetchContent()),
+    onError: showError,
+  });
   return (
-    <Button look="line" busy={isBusy} onClick={save}>
+    <Button look="line" busy={saving.isPending} onClick={() => saving.mutate()}>
       <Icon icon={icons.download} size={16} />
       {texts.lists.csv}
     </Button>

@@ -1,7 +1,8 @@
 import { ANNOUNCEMENT_MAX_LENGTH, codePointLength, isBlank } from '@kickoff/contracts';
 import { Button, errorMessage, Field, FormAlert, pluralText } from '@kickoff/ui';
-import { raiseToast } from '@kickoff/web';
-import { useId, useState, type SubmitEvent } from 'react';
+import { raiseToast, useExclusiveMutation } from '@kickoff/web';
+import type { OpenDraft } from '@kickoff/web/drafts';
+import { useId, type SubmitEvent } from 'react';
 
 import { texts } from '../../texts';
 import { useOwnDraft } from '../../useOwnDraft';
@@ -29,33 +30,28 @@ export function AnnouncementForm() {
   const id = useId();
   const { announce } = useAnnouncementActions();
   const draft = useOwnDraft('announcement');
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const send = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const form = event.currentTarget;
-    const given = new FormData(form);
-    const startsAt = momentIn(given, 'startsAt');
-    const endsAt = momentIn(given, 'endsAt');
-    const refusal = faultIn(draft.text, startsAt, endsAt);
-    setFault(refusal);
-    if (refusal !== undefined) return;
-    setBusy(true);
-    try {
+  const { mutate, isPending, error } = useExclusiveMutation({
+    mutationFn: async ({ form, draft: { text } }: { form: HTMLFormElement; draft: OpenDraft }) => {
+      const given = new FormData(form);
+      const startsAt = momentIn(given, 'startsAt');
+      const endsAt = momentIn(given, 'endsAt');
+      const refusal = faultIn(text, startsAt, endsAt);
+      if (refusal !== undefined) throw new Error(refusal);
       await announce({
-        text: draft.text,
+        text,
         ...(startsAt === undefined ? {} : { startsAt }),
         ...(endsAt === undefined ? {} : { endsAt }),
       });
-      draft.discard();
-      form.reset();
+    },
+    onSuccess: (_, sent) => {
+      sent.draft.discard();
+      sent.form.reset();
       raiseToast({ kind: 'ok', text: texts.announcements.announced });
-    } catch (failure) {
-      setFault(errorMessage(failure));
-    } finally {
-      setBusy(false);
-    }
+    },
+  });
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    mutate({ form: event.currentTarget, draft });
   };
   return (
     <form className="ko-form" onSubmit={send}>
@@ -67,7 +63,7 @@ export function AnnouncementForm() {
           className="ko-textarea"
           id={id}
           dir="auto"
-          readOnly={isBusy}
+          readOnly={isPending}
           value={draft.text}
           onChange={({ target }) => draft.write(target.value)}
         />
@@ -76,9 +72,9 @@ export function AnnouncementForm() {
         <Field label={texts.announcements.starts} name="startsAt" type="datetime-local" />
         <Field label={texts.announcements.ends} name="endsAt" type="datetime-local" />
       </div>
-      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+      {error ? <FormAlert kind="error" text={errorMessage(error)} /> : null}
       <div>
-        <Button type="submit" look="primary" busy={isBusy}>
+        <Button type="submit" look="primary" busy={isPending}>
           {texts.announcements.announce}
         </Button>
       </div>

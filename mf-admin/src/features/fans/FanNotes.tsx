@@ -5,7 +5,9 @@ import {
   isBlank,
 } from '@kickoff/contracts';
 import { Button, errorMessage, FormAlert, formatDateTime, pluralText } from '@kickoff/ui';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useExclusiveMutation } from '@kickoff/web';
+import type { OpenDraft } from '@kickoff/web/drafts';
+import { useId, type SubmitEvent } from 'react';
 
 import { texts } from '../../texts';
 import { useOwnDraft } from '../../useOwnDraft';
@@ -22,23 +24,17 @@ export function FanNotes({ fan: { _id, notes } }: { fan: AdminFanPage }) {
   const id = useId();
   const { noteOnFan } = useFanActions();
   const draft = useOwnDraft(`note:${_id}`);
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const add = async (event: SubmitEvent<HTMLFormElement>) => {
+  const { mutate, isPending, error } = useExclusiveMutation({
+    mutationFn: async ({ text }: OpenDraft) => {
+      const refusal = faultIn(text);
+      if (refusal !== undefined) throw new Error(refusal);
+      await noteOnFan(_id, text);
+    },
+    onSuccess: (_, sent) => void sent.discard(),
+  });
+  const add = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isBusy) return;
-    const refusal = faultIn(draft.text);
-    setFault(refusal);
-    if (refusal !== undefined) return;
-    setBusy(true);
-    try {
-      await noteOnFan(_id, draft.text);
-      draft.discard();
-    } catch (failure) {
-      setFault(errorMessage(failure));
-    } finally {
-      setBusy(false);
-    }
+    mutate(draft);
   };
   return (
     <>
@@ -63,14 +59,14 @@ export function FanNotes({ fan: { _id, notes } }: { fan: AdminFanPage }) {
             className="ko-textarea"
             id={id}
             dir="auto"
-            readOnly={isBusy}
+            readOnly={isPending}
             value={draft.text}
             onChange={({ target }) => draft.write(target.value)}
           />
         </div>
-        {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+        {error ? <FormAlert kind="error" text={errorMessage(error)} /> : null}
         <div>
-          <Button type="submit" look="soft" busy={isBusy}>
+          <Button type="submit" look="soft" busy={isPending}>
             {texts.fan.addNote}
           </Button>
         </div>

@@ -1,7 +1,6 @@
 import type { AdminPost } from '@kickoff/contracts';
 import { Button, fillText } from '@kickoff/ui';
-import { raiseToast } from '@kickoff/web';
-import { useState } from 'react';
+import { raiseToast, useExclusiveMutation } from '@kickoff/web';
 
 import { showError } from '../../show-error';
 import { texts } from '../../texts';
@@ -10,20 +9,13 @@ import { usePostActions } from './api/usePostActions';
 /** Restores a removed post. */
 export function RestorePostButton({ post }: { post: AdminPost }) {
   const { restorePost } = usePostActions();
-  const [isBusy, setBusy] = useState(false);
-  const restore = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await restorePost(post._id);
-      raiseToast({ kind: 'ok', text: texts.post.restored });
-    } catch (failure) {
-      showError(failure);
-      setBusy(false);
-    }
-  };
+  const restoring = useExclusiveMutation({
+    mutationFn: () => restorePost(post._id),
+    onSuccess: () => raiseToast({ kind: 'ok', text: texts.post.restored }),
+    onError: showError,
+  });
   return (
-    <Button look="line" size="sm" busy={isBusy} onClick={restore}>
+    <Button look="line" size="sm" busy={restoring.isPending} onClick={() => restoring.mutate()}>
       {texts.common.restore}
       <span className="ko-sr"> {fillText(texts.post.actionTarget, { id: post._id })}</span>
     </Button>

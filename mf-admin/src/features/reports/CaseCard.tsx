@@ -8,8 +8,8 @@ import {
   formatCount,
   pluralText,
 } from '@kickoff/ui';
-import { addressOf, Link, useNow } from '@kickoff/web';
-import { useId, useState } from 'react';
+import { addressOf, Link, useExclusiveMutation, useNow } from '@kickoff/web';
+import { useId } from 'react';
 
 import { formatCase } from '../../format-case';
 import { showError } from '../../show-error';
@@ -74,22 +74,14 @@ function Outcome({ report: { decision } }: { report: ReportCase }) {
 
 function CaseActions({ report, onDecide }: CaseCardProps) {
   const { takeCase, giveCaseBack } = useCaseActions();
-  const [isBusy, setBusy] = useState(false);
   const { _id, assignee } = report;
-  const hand = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await (assignee ? giveCaseBack(_id) : takeCase(_id));
-    } catch (failure) {
-      showError(failure);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const assigning = useExclusiveMutation({
+    mutationFn: () => (assignee ? giveCaseBack(_id) : takeCase(_id)),
+    onError: showError,
+  });
   return (
     <div className="ko-caseacts">
-      <Button look="soft" size="sm" busy={isBusy} onClick={hand}>
+      <Button look="soft" size="sm" busy={assigning.isPending} onClick={() => assigning.mutate()}>
         {assignee ? texts.reportCase.unassign : texts.reportCase.assign}
       </Button>
       {assignee ? (

@@ -1,6 +1,6 @@
 import type { SessionRow } from '@kickoff/contracts';
 import { Button, ErrorState, FilledText, fillText, formatDateTime } from '@kickoff/ui';
-import { useState } from 'react';
+import { useExclusiveMutation } from '@kickoff/web';
 
 import { ListSkeleton } from '../../lists/ListSkeleton';
 import { showError } from '../../show-error';
@@ -9,18 +9,8 @@ import { useEndOwnSession, useOwnSessions } from './api/useOwnSessions';
 
 function SessionEntry({ session }: { session: SessionRow }) {
   const endSession = useEndOwnSession();
-  const [isBusy, setBusy] = useState(false);
   const { _id, device, current, createdAt, lastSeenAt } = session;
-  const end = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await endSession(_id);
-    } catch (failure) {
-      showError(failure);
-      setBusy(false);
-    }
-  };
+  const ending = useExclusiveMutation({ mutationFn: () => endSession(_id), onError: showError });
   return (
     <li className="ko-head">
       <div>
@@ -36,7 +26,7 @@ function SessionEntry({ session }: { session: SessionRow }) {
         </small>
       </div>
       {current ? null : (
-        <Button look="line" size="sm" busy={isBusy} onClick={end}>
+        <Button look="line" size="sm" busy={ending.isPending} onClick={() => ending.mutate()}>
           {texts.sessions.end}
           <span className="ko-sr"> {fillText(texts.sessions.endTarget, { device })}</span>
         </Button>
