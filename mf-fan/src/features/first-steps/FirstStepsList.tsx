@@ -10,7 +10,7 @@ import {
   Loading,
   useFocusFallback,
 } from '@kickoff/ui';
-import { requestComposer } from '@kickoff/web';
+import { requestComposer, useExclusiveMutation } from '@kickoff/web';
 import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react';
 
 import { texts } from '../../texts';
@@ -76,8 +76,7 @@ interface FirstStepsListProps {
 export function FirstStepsList({ me, teams, fans, onOver }: FirstStepsListProps) {
   const { data: steps, isError, refetch } = useFirstSteps(me);
   const [open, setOpen] = useState<'team' | 'fans'>();
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const ending = useExclusiveMutation({ mutationFn: () => endFirstSteps(), onSuccess: onOver });
   const isOver = steps?.done ?? false;
   const leave = useEffectEvent(onOver);
   useEffect(() => {
@@ -92,18 +91,6 @@ export function FirstStepsList({ me, teams, fans, onOver }: FirstStepsListProps)
     );
   }
   const toggle = (step: 'team' | 'fans') => () => setOpen(open === step ? undefined : step);
-  const end = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await endFirstSteps();
-      onOver();
-    } catch (failure) {
-      setFault(errorMessage(failure));
-      setBusy(false);
-    }
-  };
   const followed = Math.min(steps.follows, FOLLOWS);
   return (
     <>
@@ -127,8 +114,8 @@ export function FirstStepsList({ me, teams, fans, onOver }: FirstStepsListProps)
         </Step>
         <Step label={texts.firstSteps.post} isDone={steps.post} onPress={requestComposer} />
       </ol>
-      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
-      <Button size="sm" busy={isBusy} onClick={() => void end()}>
+      {ending.error ? <FormAlert kind="error" text={errorMessage(ending.error)} /> : null}
+      <Button size="sm" busy={ending.isPending} onClick={() => ending.mutate()}>
         {texts.firstSteps.decline}
       </Button>
     </>

@@ -10,7 +10,7 @@ import {
   ShowMore,
   useFocusFallback,
 } from '@kickoff/ui';
-import { addressOf, Link, pictureAddress, useOwnProfile } from '@kickoff/web';
+import { addressOf, Link, pictureAddress, useExclusiveMutation, useOwnProfile } from '@kickoff/web';
 import { useState } from 'react';
 
 import { texts } from '../../texts';
@@ -31,20 +31,15 @@ interface FriendRowProps {
 /** One friend. Several can be unfollowed at the same time. */
 function FriendRow({ friend, onLeft, onFault }: FriendRowProps) {
   const followFan = useFollowFan();
-  const [isBusy, setBusy] = useState(false);
   const item = useFocusFallback<HTMLLIElement>();
-  const unfollow = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    onFault(undefined);
-    try {
+  const unfollowing = useExclusiveMutation({
+    mutationFn: async () => {
       await followFan(friend._id, false);
       await onLeft(friend);
-    } catch (failure) {
-      onFault(errorMessage(failure));
-      setBusy(false);
-    }
-  };
+    },
+    onMutate: () => onFault(undefined),
+    onError: (failure) => onFault(errorMessage(failure)),
+  });
   return (
     <li className="ko-person" ref={item}>
       <Avatar fan={friend} picture={pictureAddress(friend)} />
@@ -56,9 +51,9 @@ function FriendRow({ friend, onLeft, onFault }: FriendRowProps) {
       </span>
       <Button
         size="sm"
-        busy={isBusy}
+        busy={unfollowing.isPending}
         aria-label={fillText(texts.follow.unfollowFan, friend)}
-        onClick={() => void unfollow()}
+        onClick={() => unfollowing.mutate()}
       >
         {texts.actions.unfollow}
       </Button>

@@ -10,7 +10,13 @@ import {
   icons,
   Loading,
 } from '@kickoff/ui';
-import { addressOf, Link, pictureAddress, useLazyComponent } from '@kickoff/web';
+import {
+  addressOf,
+  Link,
+  pictureAddress,
+  useExclusiveMutation,
+  useLazyComponent,
+} from '@kickoff/web';
 import { useId, useRef, useState, type ReactNode } from 'react';
 
 import { texts } from '../../texts';
@@ -80,6 +86,13 @@ function leaveWithFocus(button: HTMLButtonElement | null, instead: HTMLElement |
   (next?.querySelectorAll('button')[position] ?? instead)?.focus();
 }
 
+interface OfferAction {
+  /** Pressed for it; it may have the focus. */
+  button: HTMLButtonElement | null;
+  work: () => Promise<void>;
+  announcement: string;
+}
+
 interface OfferProps {
   fan: FriendSuggestion;
   as: 'column' | 'rail';
@@ -93,23 +106,12 @@ function Offer({ fan, as, onLeave, onFault }: OfferProps) {
   const followFan = useFollowFan();
   const menu = useLazyComponent(loadMenu);
   const more = useRef<HTMLButtonElement>(null);
-  const [isBusy, setBusy] = useState(false);
-  const act = async (
-    button: HTMLButtonElement | null,
-    work: () => Promise<void>,
-    announcement: string,
-  ) => {
-    if (isBusy) return;
-    setBusy(true);
-    onFault(undefined);
-    try {
-      await work();
-      onLeave(button, announcement);
-    } catch (failure) {
-      onFault(errorMessage(failure));
-    }
-    setBusy(false);
-  };
+  const { mutate, isPending } = useExclusiveMutation({
+    mutationFn: ({ work }: OfferAction) => work(),
+    onMutate: () => onFault(undefined),
+    onSuccess: (_, { button, announcement }) => onLeave(button, announcement),
+    onError: (failure) => onFault(errorMessage(failure)),
+  });
   const isRail = as === 'rail';
   return (
     <Suggestion fan={fan} isRail={isRail}>
@@ -117,14 +119,14 @@ function Offer({ fan, as, onLeave, onFault }: OfferProps) {
         {...(isRail ? { className: 'ko-mt-2', block: true } : {})}
         look="soft"
         size="sm"
-        busy={isBusy}
+        busy={isPending}
         aria-label={fillText(texts.actions.followFan, { username })}
         onClick={({ currentTarget }) =>
-          void act(
-            currentTarget,
-            () => followFan(_id, true),
-            fillText(texts.follow.followedNow, { username }),
-          )
+          mutate({
+            button: currentTarget,
+            work: () => followFan(_id, true),
+            announcement: fillText(texts.follow.followedNow, { username }),
+          })
         }
       >
         {texts.actions.follow}
@@ -147,7 +149,7 @@ function Offer({ fan, as, onLeave, onFault }: OfferProps) {
             isRail={isRail}
             opener={more}
             onClose={menu.close}
-            onChoose={(work, announcement) => void act(more.current, work, announcement)}
+            onChoose={(work, announcement) => mutate({ button: more.current, work, announcement })}
           />
         ) : null}
       </span>

@@ -1,7 +1,6 @@
 import type { FanSummary } from '@kickoff/contracts';
 import { Button, EmptyState, errorMessage, fillText, FormAlert } from '@kickoff/ui';
-import { addressOf, Link } from '@kickoff/web';
-import { useState } from 'react';
+import { addressOf, Link, useExclusiveMutation } from '@kickoff/web';
 
 import { useBlockedFans } from './api/useBlockedFans';
 import { useHideFan } from '../../relations/useHideFan';
@@ -9,25 +8,13 @@ import { texts } from '../../texts';
 
 function BlockedFan({ fan }: { fan: FanSummary }) {
   const block = useHideFan('block');
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const unblock = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await block(fan._id, false);
-    } catch (failure) {
-      setFault(errorMessage(failure));
-    }
-    setBusy(false);
-  };
+  const unblocking = useExclusiveMutation({ mutationFn: () => block(fan._id, false) });
   return (
     <EmptyState text={fillText(texts.profile.blocked, fan)}>
-      <Button look="soft" busy={isBusy} onClick={() => void unblock()}>
+      <Button look="soft" busy={unblocking.isPending} onClick={() => unblocking.mutate()}>
         {texts.actions.unblock}
       </Button>
-      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+      {unblocking.error ? <FormAlert kind="error" text={errorMessage(unblocking.error)} /> : null}
     </EmptyState>
   );
 }

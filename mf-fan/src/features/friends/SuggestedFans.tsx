@@ -9,8 +9,7 @@ import {
   Loading,
   useFocusFallback,
 } from '@kickoff/ui';
-import { addressOf, Link, pictureAddress } from '@kickoff/web';
-import { useState } from 'react';
+import { addressOf, Link, pictureAddress, useExclusiveMutation } from '@kickoff/web';
 
 import { texts } from '../../texts';
 import { useFollowFan } from './api/useFollowFan';
@@ -20,19 +19,7 @@ function SuggestedFan({ fan }: { fan: FriendSuggestion }) {
   const { _id, username, reason, sample } = fan;
   const followFan = useFollowFan();
   const item = useFocusFallback<HTMLLIElement>();
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const follow = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await followFan(_id, true);
-    } catch (failure) {
-      setFault(errorMessage(failure));
-    }
-    setBusy(false);
-  };
+  const following = useExclusiveMutation({ mutationFn: () => followFan(_id, true) });
   return (
     <li ref={item}>
       <div className="ko-person">
@@ -49,14 +36,14 @@ function SuggestedFan({ fan }: { fan: FriendSuggestion }) {
         <Button
           look="soft"
           size="sm"
-          busy={isBusy}
+          busy={following.isPending}
           aria-label={fillText(texts.actions.followFan, { username })}
-          onClick={() => void follow()}
+          onClick={() => following.mutate()}
         >
           {texts.actions.follow}
         </Button>
       </div>
-      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+      {following.error ? <FormAlert kind="error" text={errorMessage(following.error)} /> : null}
     </li>
   );
 }

@@ -12,8 +12,8 @@ import {
   FormAlert,
   PasswordField,
 } from '@kickoff/ui';
-import { CallFailure, raiseToast, useOwnProfile } from '@kickoff/web';
-import { useDraft } from '@kickoff/web/drafts';
+import { CallFailure, raiseToast, useExclusiveMutation, useOwnProfile } from '@kickoff/web';
+import { type OpenDraft, useDraft } from '@kickoff/web/drafts';
 import { useEffect, useId, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 
 import { useTeams } from '../../teams/useTeams';
@@ -66,6 +66,12 @@ function fieldOf({ status, field }: CallFailure): string | undefined {
   return status === 403 ? 'currentPassword' : field;
 }
 
+interface Update {
+  draft: OpenDraft;
+  fields: ProfileFields;
+  picture: ChosenPicture | undefined;
+}
+
 interface FieldsProps extends ProfileFormProps {
   profile: OwnProfile;
 }
@@ -76,7 +82,6 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
   const typed = typedFields(draft.text);
   const { data: teams } = useTeams({ enabled: true });
   const updateProfile = useUpdateProfile();
-  const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault>();
   const form = useRef<HTMLFormElement>(null);
 
@@ -113,26 +118,28 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
       });
     }
   };
-  const update = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const password = isEmailChanged ? { currentPassword: passwordIn(event.currentTarget) } : {};
-    setBusy(true);
-    setFault(undefined);
-    try {
-      const file = picture && (await cutPicture(picture.image, picture.crop));
-      await updateProfile({ fields: { ...fields, ...password }, picture: file });
-      draft.discard();
+  const { mutate, isPending } = useExclusiveMutation({
+    mutationFn: async ({ fields: given, picture: chosen }: Update) => {
+      const file = chosen && (await cutPicture(chosen.image, chosen.crop));
+      await updateProfile({ fields: given, picture: file });
+    },
+    onMutate: () => setFault(undefined),
+    onSuccess: (_, sent) => {
+      sent.draft.discard();
       raiseToast({ kind: 'ok', text: texts.profileForm.updated });
       onUpdated();
-    } catch (failure) {
-      const text = errorMessage(failure);
+    },
+    onError: (failure) => {
       const field = failure instanceof CallFailure ? fieldOf(failure) : undefined;
-      setFault({ text, field });
+      setFault({ text: errorMessage(failure), field });
       const wrong = form.current?.elements.namedItem(field ?? '');
       if (wrong instanceof HTMLElement) wrong.focus();
-      setBusy(false);
-    }
+    },
+  });
+  const update = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = isEmailChanged ? { currentPassword: passwordIn(event.currentTarget) } : {};
+    mutate({ draft, fields: { ...fields, ...password }, picture });
   };
 
   return (
@@ -192,7 +199,7 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
         />
       ) : null}
       {alertAt()}
-      <Button type="submit" look="primary" busy={isBusy}>
+      <Button type="submit" look="primary" busy={isPending}>
         {texts.profileForm.submit}
       </Button>
     </form>

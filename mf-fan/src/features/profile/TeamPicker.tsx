@@ -8,6 +8,7 @@ import {
   Loading,
   pluralText,
 } from '@kickoff/ui';
+import { useExclusiveMutation } from '@kickoff/web';
 import { useState } from 'react';
 
 import { useChooseTeam } from './api/useChooseTeam';
@@ -25,8 +26,10 @@ export function TeamPicker({ onChosen }: TeamPickerProps) {
   const { data: teams, isError, refetch } = useTeams({ enabled: true });
   const chooseTeam = useChooseTeam();
   const [query, setQuery] = useState('');
-  const [chosen, setChosen] = useState<Team>();
-  const [fault, setFault] = useState<string>();
+  const choosing = useExclusiveMutation({
+    mutationFn: (team: Team) => chooseTeam(team),
+    onSuccess: onChosen,
+  });
 
   if (!teams) {
     return isError ? (
@@ -35,18 +38,7 @@ export function TeamPicker({ onChosen }: TeamPickerProps) {
       <Loading />
     );
   }
-  const choose = async (team: Team) => {
-    if (chosen) return;
-    setChosen(team);
-    setFault(undefined);
-    try {
-      await chooseTeam(team);
-      onChosen();
-    } catch (failure) {
-      setFault(errorMessage(failure));
-    }
-    setChosen(undefined);
-  };
+  const chosen = choosing.isPending ? choosing.variables : undefined;
   const groups = findTeams(teams, query);
   const count = groups.reduce((sum, group) => sum + group.teams.length, 0);
   return (
@@ -63,7 +55,7 @@ export function TeamPicker({ onChosen }: TeamPickerProps) {
       <p className="ko-sr" role="status">
         {query.trim() === '' ? '' : pluralText(texts.teams.found, count, { count })}
       </p>
-      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+      {choosing.error ? <FormAlert kind="error" text={errorMessage(choosing.error)} /> : null}
       {count === 0 ? <p className="ko-none">{texts.teams.none}</p> : null}
       <div className={styles.teams}>
         {groups.map(({ league, teams: ofLeague }) => (
@@ -76,7 +68,7 @@ export function TeamPicker({ onChosen }: TeamPickerProps) {
                     className="ko-opt"
                     type="button"
                     aria-busy={team === chosen ? true : undefined}
-                    onClick={() => void choose(team)}
+                    onClick={() => choosing.mutate(team)}
                   >
                     <ClubBadge club={team} size={28} />
                     {team.name}
