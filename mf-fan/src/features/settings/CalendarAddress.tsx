@@ -1,6 +1,6 @@
 import type { TeamCalendar } from '@kickoff/contracts';
 import { Button, ConfirmDialog, errorMessage, Field, fillText, FormAlert } from '@kickoff/ui';
-import { addressOf, Link, raiseToast } from '@kickoff/web';
+import { addressOf, Link, raiseToast, useExclusiveMutation } from '@kickoff/web';
 import { useRef, useState } from 'react';
 
 import { texts } from '../../texts';
@@ -59,19 +59,10 @@ function Shown({ url, onRenewed }: ShownProps) {
 /** The private calendar address of the fan's team, with buttons to copy and renew it. */
 export function CalendarAddress({ team }: { team: string }) {
   const [calendar, setCalendar] = useState<TeamCalendar>();
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const show = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    setFault(undefined);
-    try {
-      setCalendar(await fetchCalendar());
-    } catch (failure) {
-      setFault(errorMessage(failure));
-    }
-    setBusy(false);
-  };
+  const showing = useExclusiveMutation({
+    mutationFn: () => fetchCalendar(),
+    onSuccess: setCalendar,
+  });
   if (team === '') {
     return (
       <div className="ko-form">
@@ -87,12 +78,12 @@ export function CalendarAddress({ team }: { team: string }) {
   return (
     <div className="ko-form">
       <p>{fillText(texts.calendar.about, { team })}</p>
-      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+      {showing.error ? <FormAlert kind="error" text={errorMessage(showing.error)} /> : null}
       {calendar ? (
         <Shown url={calendar.url} onRenewed={setCalendar} />
       ) : (
         <div>
-          <Button look="line" busy={isBusy} onClick={() => void show()}>
+          <Button look="line" busy={showing.isPending} onClick={() => showing.mutate()}>
             {texts.calendar.show}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { codePointLength, MESSAGES, PASSWORD_LENGTH } from '@kickoff/contracts';
 import { Button, errorMessage, FormAlert, PasswordField } from '@kickoff/ui';
-import { CallFailure, raiseToast, startSession } from '@kickoff/web';
+import { CallFailure, raiseToast, startSession, useExclusiveMutation } from '@kickoff/web';
 import { useId, useState, type SubmitEvent } from 'react';
 
 import { texts } from '../../texts';
@@ -33,42 +33,41 @@ function faultOf(failure: unknown): Fault {
 /** The form that changes the password. */
 export function ChangePasswordForm() {
   const faultId = useId();
-  const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault>();
   const faultIdOf = (field: Fault['field']) => (fault?.field === field ? faultId : undefined);
   const alertAt = (field?: Fault['field']) =>
     fault && fault.field === field ? (
       <FormAlert kind="error" id={faultId} text={fault.text} />
     ) : null;
-
-  const change = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const { elements } = event.currentTarget;
-    const showFault = (found: Fault) => {
-      setFault(found);
-      const field = elements.namedItem(found.field ?? '');
-      if (field instanceof HTMLElement) field.focus();
-    };
-    const form = new FormData(event.currentTarget);
-    const newPassword = typedIn(form, 'newPassword');
-    const found = firstFault(newPassword, typedIn(form, 'confirmPassword'));
-    if (found) {
-      showFault(found);
-      return;
-    }
-    setFault(undefined);
-    setBusy(true);
-    try {
-      const currentPassword = typedIn(form, 'currentPassword');
-      const { message, token } = await changePassword({ currentPassword, newPassword });
+  const showFault = ({ elements }: HTMLFormElement, found: Fault) => {
+    setFault(found);
+    const field = elements.namedItem(found.field ?? '');
+    if (field instanceof HTMLElement) field.focus();
+  };
+  const { mutate, isPending } = useExclusiveMutation({
+    mutationFn: (form: HTMLFormElement) => {
+      const given = new FormData(form);
+      return changePassword({
+        currentPassword: typedIn(given, 'currentPassword'),
+        newPassword: typedIn(given, 'newPassword'),
+      });
+    },
+    onMutate: () => setFault(undefined),
+    onSuccess: ({ message, token }) => {
       raiseToast({ kind: 'ok', text: message });
       // The new token remounts the page, with empty fields.
       startSession('fan', token);
-    } catch (failure) {
-      showFault(faultOf(failure));
-      setBusy(false);
-    }
+    },
+    onError: (failure, form) => showFault(form, faultOf(failure)),
+  });
+
+  const change = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const given = new FormData(form);
+    const found = firstFault(typedIn(given, 'newPassword'), typedIn(given, 'confirmPassword'));
+    if (found) showFault(form, found);
+    else mutate(form);
   };
 
   return (
@@ -107,7 +106,7 @@ export function ChangePasswordForm() {
       <p className="ko-hint">{texts.password.sessionsHint}</p>
       {alertAt()}
       <div>
-        <Button type="submit" look="primary" busy={isBusy}>
+        <Button type="submit" look="primary" busy={isPending}>
           {texts.password.change}
         </Button>
       </div>

@@ -1,5 +1,12 @@
 import { Button, errorMessage, FormAlert, PasswordField } from '@kickoff/ui';
-import { addressOf, CallFailure, forgetSession, goTo, raiseToast } from '@kickoff/web';
+import {
+  addressOf,
+  CallFailure,
+  forgetSession,
+  goTo,
+  raiseToast,
+  useExclusiveMutation,
+} from '@kickoff/web';
 import { useId, useState, type SubmitEvent } from 'react';
 
 import { texts } from '../../texts';
@@ -12,29 +19,22 @@ interface DeleteAccountProps {
 
 function DeletionForm({ onDeleted, onCancel }: DeleteAccountProps & { onCancel: () => void }) {
   const faultId = useId();
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<{ text: string; isOfPassword: boolean }>();
-
-  const remove = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const field = event.currentTarget.elements.namedItem('password');
-    if (!(field instanceof HTMLInputElement)) return;
-    setBusy(true);
-    setFault(undefined);
-    try {
-      const { message } = await deleteAccount({ password: field.value });
+  const { mutate, isPending, error } = useExclusiveMutation({
+    mutationFn: (field: HTMLInputElement) => deleteAccount({ password: field.value }),
+    onSuccess: ({ message }) => {
       onDeleted();
       goTo(addressOf('Landing'));
       forgetSession('fan');
       raiseToast({ kind: 'ok', text: message });
-    } catch (failure) {
-      const text = errorMessage(failure);
-      const isOfPassword = failure instanceof CallFailure && failure.status === 403;
-      setFault({ text, isOfPassword });
-      setBusy(false);
-      field.focus();
-    }
+    },
+    onError: (_, field) => field.focus(),
+  });
+  const isOfPassword = error instanceof CallFailure && error.status === 403;
+
+  const remove = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem('password');
+    if (field instanceof HTMLInputElement) mutate(field);
   };
 
   return (
@@ -45,11 +45,11 @@ function DeletionForm({ onDeleted, onCancel }: DeleteAccountProps & { onCancel: 
         autoComplete="current-password"
         required
         autoFocus
-        faultId={fault?.isOfPassword ? faultId : undefined}
+        faultId={isOfPassword ? faultId : undefined}
       />
-      {fault ? <FormAlert kind="error" id={faultId} text={fault.text} /> : null}
+      {error ? <FormAlert kind="error" id={faultId} text={errorMessage(error)} /> : null}
       <div className="ko-row" style={{ flexWrap: 'wrap' }}>
-        <Button type="submit" look="danger" busy={isBusy}>
+        <Button type="submit" look="danger" busy={isPending}>
           {texts.deletion.confirm}
         </Button>
         <Button look="line" onClick={onCancel}>

@@ -1,5 +1,6 @@
 import { codePointLength, MUTED_WORD_MAX_LENGTH, type MutedWord } from '@kickoff/contracts';
 import { Button, errorMessage, Field, fillText, FormAlert } from '@kickoff/ui';
+import { useExclusiveMutation } from '@kickoff/web';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 
 import { texts } from '../../texts';
@@ -17,31 +18,23 @@ function faultIn(word: string): string | undefined {
 /** Mutes a word. On failure the typed text stays. */
 export function MutedWordForm({ onMute }: { onMute: (word: MutedWord) => Promise<void> }) {
   const id = useId();
-  const field = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState('');
   const [duration, setDuration] = useState(FOR_GOOD?.label ?? '');
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
 
-  const mute = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const word = typed.trim();
-    let found = faultIn(word);
-    setFault(undefined);
-    if (found === undefined) {
+  const { mutate, isPending, error } = useExclusiveMutation({
+    mutationFn: async (word: string) => {
+      const refusal = faultIn(word);
+      if (refusal !== undefined) throw new Error(refusal);
       const until = mutedUntil(duration, Date.now());
-      setBusy(true);
-      try {
-        await onMute({ word, ...(until === undefined ? {} : { until }) });
-        setTyped('');
-      } catch (failure) {
-        found = errorMessage(failure);
-      }
-      setBusy(false);
-    }
-    setFault(found);
-    field.current?.querySelector('input')?.focus();
+      await onMute({ word, ...(until === undefined ? {} : { until }) });
+    },
+    onSuccess: () => setTyped(''),
+    onSettled: () => form.current?.querySelector('input')?.focus(),
+  });
+  const mute = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    mutate(typed.trim());
   };
 
   return (
@@ -49,7 +42,7 @@ export function MutedWordForm({ onMute }: { onMute: (word: MutedWord) => Promise
       className="ko-form"
       aria-label={texts.mutedWords.form}
       noValidate
-      ref={field}
+      ref={form}
       onSubmit={mute}
     >
       <div className="ko-two">
@@ -59,7 +52,7 @@ export function MutedWordForm({ onMute }: { onMute: (word: MutedWord) => Promise
           value={typed}
           hint={texts.mutedWords.fieldHint}
           autoComplete="off"
-          faultId={fault === undefined ? undefined : `${id}fault`}
+          faultId={error ? `${id}fault` : undefined}
           onChange={(event) => setTyped(event.target.value)}
         />
         <div className="ko-field">
@@ -78,9 +71,9 @@ export function MutedWordForm({ onMute }: { onMute: (word: MutedWord) => Promise
           </select>
         </div>
       </div>
-      {fault === undefined ? null : <FormAlert kind="error" id={`${id}fault`} text={fault} />}
+      {error ? <FormAlert kind="error" id={`${id}fault`} text={errorMessage(error)} /> : null}
       <div>
-        <Button type="submit" look="soft" busy={isBusy}>
+        <Button type="submit" look="soft" busy={isPending}>
           {texts.actions.mute}
         </Button>
       </div>

@@ -10,6 +10,7 @@ import {
   Loading,
   useFocusFallback,
 } from '@kickoff/ui';
+import { useExclusiveMutation } from '@kickoff/web';
 import { useState } from 'react';
 
 import { texts } from '../../texts';
@@ -23,19 +24,7 @@ interface MutedWordItemProps {
 
 function MutedWordItem({ entry: { word, until }, onUnmute }: MutedWordItemProps) {
   const item = useFocusFallback<HTMLLIElement>();
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const unmute = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await onUnmute();
-    } catch (failure) {
-      setFault(errorMessage(failure));
-    }
-    setBusy(false);
-  };
+  const unmuting = useExclusiveMutation({ mutationFn: onUnmute });
   return (
     <li className="ko-mt-2" ref={item}>
       <div className="ko-head">
@@ -55,14 +44,14 @@ function MutedWordItem({ entry: { word, until }, onUnmute }: MutedWordItemProps)
         <Button
           look="line"
           size="sm"
-          busy={isBusy}
+          busy={unmuting.isPending}
           aria-label={fillText(texts.actions.removeNamed, { name: word })}
-          onClick={() => void unmute()}
+          onClick={() => unmuting.mutate()}
         >
           {texts.actions.remove}
         </Button>
       </div>
-      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+      {unmuting.error ? <FormAlert kind="error" text={errorMessage(unmuting.error)} /> : null}
     </li>
   );
 }

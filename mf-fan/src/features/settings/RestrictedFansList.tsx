@@ -10,8 +10,7 @@ import {
   ShowMore,
   useFocusFallback,
 } from '@kickoff/ui';
-import { pictureAddress } from '@kickoff/web';
-import { useState } from 'react';
+import { pictureAddress, useExclusiveMutation } from '@kickoff/web';
 
 import { texts } from '../../texts';
 import { useRestrictedFans, type Restriction } from './api/useRestrictedFans';
@@ -19,21 +18,9 @@ import { useUnrestrict } from './api/useUnrestrict';
 
 function RestrictedFanItem({ how, fan }: { how: Restriction; fan: FanSummary }) {
   const letBack = useUnrestrict(how);
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const undoing = useExclusiveMutation({ mutationFn: () => letBack(fan) });
   const item = useFocusFallback<HTMLLIElement>();
   const { undo: verb, undoFan } = texts.restrictions[how];
-  const undo = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await letBack(fan);
-    } catch (failure) {
-      setFault(errorMessage(failure));
-    }
-    setBusy(false);
-  };
   return (
     <li ref={item}>
       <div className="ko-person">
@@ -42,14 +29,14 @@ function RestrictedFanItem({ how, fan }: { how: Restriction; fan: FanSummary }) 
         <Button
           look="line"
           size="sm"
-          busy={isBusy}
+          busy={undoing.isPending}
           aria-label={fillText(undoFan, fan)}
-          onClick={undo}
+          onClick={() => undoing.mutate()}
         >
           {verb}
         </Button>
       </div>
-      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+      {undoing.error ? <FormAlert kind="error" text={errorMessage(undoing.error)} /> : null}
     </li>
   );
 }

@@ -10,7 +10,7 @@ import {
   Loading,
   useFocusFallback,
 } from '@kickoff/ui';
-import { useState } from 'react';
+import { useExclusiveMutation } from '@kickoff/web';
 
 import { texts } from '../../texts';
 import { useEndSessions } from './api/useEndSessions';
@@ -58,20 +58,10 @@ function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
 export function SessionList() {
   const { data: sessions, isError, refetch } = useSessions();
   const endSessions = useEndSessions();
-  const [ending, setEnding] = useState<readonly SessionRow[]>([]);
-  const [fault, setFault] = useState<string>();
-  const end = async (some: readonly SessionRow[]) => {
-    if (ending.length > 0) return;
-    setEnding(some);
-    setFault(undefined);
-    try {
-      await endSessions(some);
-    } catch (failure) {
-      setFault(errorMessage(failure));
-    } finally {
-      setEnding([]);
-    }
-  };
+  const { mutate, isPending, variables, error } = useExclusiveMutation({
+    mutationFn: (some: readonly SessionRow[]) => endSessions(some),
+  });
+  const ending = (isPending ? variables : undefined) ?? [];
 
   if (!sessions) {
     return isError ? (
@@ -89,17 +79,17 @@ export function SessionList() {
             key={session._id}
             session={session}
             isEnding={ending.includes(session)}
-            onEnd={() => void end([session])}
+            onEnd={() => mutate([session])}
           />
         ))}
       </ul>
-      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+      {error ? <FormAlert kind="error" text={errorMessage(error)} /> : null}
       {others.length > 1 ? (
         <Button
           className="ko-mt-3"
           look="line"
           busy={ending.length > 1}
-          onClick={() => void end(others)}
+          onClick={() => mutate(others)}
         >
           {texts.sessions.endOthers}
         </Button>

@@ -8,7 +8,7 @@ import {
   Loading,
   useFocusFallback,
 } from '@kickoff/ui';
-import { CallFailure } from '@kickoff/web';
+import { CallFailure, useExclusiveMutation } from '@kickoff/web';
 import { useState } from 'react';
 
 import { texts } from '../../../texts';
@@ -59,33 +59,27 @@ export function PushDevices() {
   const { data: devices, isError, refetch } = usePushDevices();
   const { turnOn, turnOff } = usePushOfDevice();
   const [permission, setPermission] = useState<PushPermission>(pushPermission);
-  const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
 
   const isOn = devices?.some(({ isThis }) => isThis) ?? false;
-  const run = async (work: () => Promise<void>, done: string) => {
-    if (isBusy) return;
-    setBusy(true);
-    setFault(undefined);
-    setAnnouncement('');
-    try {
-      await work();
-      setAnnouncement(done);
-    } catch (failure) {
-      setFault(sentenceFor(failure));
-    }
-    setBusy(false);
-  };
+  const { mutate, isPending } = useExclusiveMutation({
+    mutationFn: ({ work }: { work: () => Promise<void>; done: string }) => work(),
+    onMutate: () => {
+      setFault(undefined);
+      setAnnouncement('');
+    },
+    onSuccess: (_, { done }) => setAnnouncement(done),
+    onError: (failure) => setFault(sentenceFor(failure)),
+  });
   const askAndTurnOn = async () => {
     // First, because browsers ask only during a press.
     const answer = await Notification.requestPermission();
     setPermission(answer);
     if (answer === 'default') setFault(texts.push.notAnswered);
-    if (answer !== 'granted') return;
-    await run(turnOn, texts.push.turnedOn);
+    if (answer === 'granted') mutate({ work: turnOn, done: texts.push.turnedOn });
   };
-  const remove = () => void run(turnOff, texts.push.turnedOff);
+  const remove = () => mutate({ work: turnOff, done: texts.push.turnedOff });
 
   if (!devices) {
     return isError ? (
@@ -106,7 +100,7 @@ export function PushDevices() {
         <div>
           <Button
             look={isOn ? 'line' : 'primary'}
-            busy={isBusy}
+            busy={isPending}
             onClick={isOn ? remove : () => void askAndTurnOn()}
           >
             {isOn ? texts.push.turnOff : texts.push.turnOn}
@@ -121,7 +115,7 @@ export function PushDevices() {
         <section aria-label={texts.push.devices}>
           <ul>
             {devices.map((device) => (
-              <DeviceItem key={device._id} device={device} isBusy={isBusy} onRemove={remove} />
+              <DeviceItem key={device._id} device={device} isBusy={isPending} onRemove={remove} />
             ))}
           </ul>
           {devices.every(({ isThis }) => isThis) ? null : (

@@ -9,7 +9,7 @@ import {
   Loading,
   useFocusFallback,
 } from '@kickoff/ui';
-import { addressOf, Link } from '@kickoff/web';
+import { addressOf, Link, useExclusiveMutation } from '@kickoff/web';
 import { useState } from 'react';
 
 import { texts } from '../../../texts';
@@ -32,22 +32,10 @@ function ViewpointItem({ viewpoint }: { viewpoint: Viewpoint }) {
   const { data: match } = useViewpointMatch(matchId);
   const backToLive = useBackToLive();
   const item = useFocusFallback<HTMLLIElement>();
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const resetting = useExclusiveMutation({ mutationFn: () => backToLive(matchId) });
   const name = match
     ? fillText(texts.viewpoints.match, { home: match.homeTeam.name, away: match.awayTeam.name })
     : fillText(texts.viewpoints.unknownMatch, { matchId });
-  const reset = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await backToLive(matchId);
-    } catch (failure) {
-      setFault(errorMessage(failure));
-    }
-    setBusy(false);
-  };
   return (
     <li className="ko-mt-2" ref={item}>
       <div className="ko-head">
@@ -58,14 +46,14 @@ function ViewpointItem({ viewpoint }: { viewpoint: Viewpoint }) {
         <Button
           look="line"
           size="sm"
-          busy={isBusy}
+          busy={resetting.isPending}
           aria-label={fillText(texts.viewpoints.backToLiveNamed, { match: name })}
-          onClick={() => void reset()}
+          onClick={() => resetting.mutate()}
         >
           {texts.viewpoints.backToLive}
         </Button>
       </div>
-      {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+      {resetting.error ? <FormAlert kind="error" text={errorMessage(resetting.error)} /> : null}
     </li>
   );
 }
