@@ -1,6 +1,7 @@
 import { COMMENT_MAX_LENGTH, isBlank } from '@kickoff/contracts';
 import { Button } from '@kickoff/ui';
-import { useDraft } from '@kickoff/web/drafts';
+import { useExclusiveMutation } from '@kickoff/web';
+import { type OpenDraft, useDraft } from '@kickoff/web/drafts';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 
 import { texts } from '../../texts';
@@ -22,7 +23,6 @@ export default function CommentBox({ post, readerId, onSent }: CommentBoxProps) 
   const id = useId();
   const draft = useDraft(readerId, `comment:${post._id}`);
   const addComment = useAddComment(post, readerId);
-  const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
 
@@ -30,21 +30,18 @@ export default function CommentBox({ post, readerId, onSent }: CommentBoxProps) 
     setFault(undefined);
     draft.write(text);
   };
-  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+  const { mutate, isPending } = useExclusiveMutation({
+    mutationFn: (sent: OpenDraft) => addComment(sent),
+    onSuccess: (comment, sent) => onSent(comment, sent.discard()),
+    onError: (failure, sent) =>
+      setFault(formatSendError(failure, texts.comments.sentBefore, sent.renewKey)),
+  });
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isBusy) return;
     const refusal = firstFault(draft.text);
     setFault(refusal);
     input.current?.focus();
-    if (refusal !== undefined) return;
-    setBusy(true);
-    try {
-      const comment = await addComment(draft);
-      onSent(comment, draft.discard());
-    } catch (failure) {
-      setFault(formatSendError(failure, texts.comments.sentBefore, draft.renewKey));
-    }
-    setBusy(false);
+    if (refusal === undefined) mutate(draft);
   };
   return (
     <>
@@ -60,7 +57,7 @@ export default function CommentBox({ post, readerId, onSent }: CommentBoxProps) 
           autoComplete="off"
           autoFocus
           value={draft.text}
-          readOnly={isBusy}
+          readOnly={isPending}
           aria-invalid={fault === undefined ? undefined : true}
           aria-describedby={`${id}fault ${id}room`}
           onChange={(event) => write(event.target.value)}
@@ -71,7 +68,7 @@ export default function CommentBox({ post, readerId, onSent }: CommentBoxProps) 
           type="submit"
           look="primary"
           size="sm"
-          busy={isBusy}
+          busy={isPending}
           style={{ borderRadius: 'var(--r-full)' }}
         >
           {texts.actions.send}

@@ -1,6 +1,7 @@
 import { isBlank, MESSAGES, POST_TEXT_MAX_LENGTH, type Post } from '@kickoff/contracts';
 import { Button, errorMessage, FormAlert } from '@kickoff/ui';
-import { useDraft } from '@kickoff/web/drafts';
+import { useExclusiveMutation } from '@kickoff/web';
+import { type OpenDraft, useDraft } from '@kickoff/web/drafts';
 import clsx from 'clsx';
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 
@@ -23,42 +24,37 @@ export default function EditPost({ post, onClose }: EditPostProps) {
   const [isTouched, setTouched] = useState(false);
   const text = isTouched || draft.text !== '' ? draft.text : post.text;
   const editPost = useEditPost();
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
   const textArea = useRef<HTMLTextAreaElement>(null);
+  const close = (shown: OpenDraft) => {
+    shown.discard();
+    onClose();
+  };
   const hasMedia = post.image !== undefined || post.video !== undefined;
 
+  const { mutate, isPending, error, reset } = useExclusiveMutation({
+    mutationFn: async (sent: { text: string; draft: OpenDraft }) => {
+      const refusal =
+        isBlank(sent.text) && !hasMedia
+          ? MESSAGES.emptyPost
+          : lengthFault(texts.composer.tooLong, sent.text, POST_TEXT_MAX_LENGTH);
+      if (refusal !== undefined) throw new Error(refusal);
+      await editPost(post, sent.text);
+    },
+    onSuccess: (_, sent) => close(sent.draft),
+  });
   const write = (next: string) => {
-    setFault(undefined);
+    reset();
     setTouched(true);
     draft.write(next);
   };
-  const close = () => {
-    draft.discard();
-    onClose();
-  };
   const leave = () => {
     // A request in flight would still be applied.
-    if (!isBusy) close();
+    if (!isPending) close(draft);
   };
-  const save = async (event: SubmitEvent<HTMLFormElement>) => {
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isBusy) return;
-    const refusal =
-      isBlank(text) && !hasMedia
-        ? MESSAGES.emptyPost
-        : lengthFault(texts.composer.tooLong, text, POST_TEXT_MAX_LENGTH);
-    setFault(refusal);
     textArea.current?.focus();
-    if (refusal !== undefined) return;
-    setBusy(true);
-    try {
-      await editPost(post, text);
-      close();
-    } catch (failure) {
-      setFault(errorMessage(failure));
-      setBusy(false);
-    }
+    mutate({ text, draft });
   };
   const leaveByEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') leave();
@@ -74,20 +70,20 @@ export default function EditPost({ post, onClose }: EditPostProps) {
         dir="auto"
         autoFocus
         value={text}
-        readOnly={isBusy}
-        aria-invalid={fault === undefined ? undefined : true}
+        readOnly={isPending}
+        aria-invalid={error ? true : undefined}
         aria-describedby={`${id}fault ${id}room`}
         onChange={(event) => write(event.target.value)}
         onKeyDown={leaveByEscape}
       />
-      {fault === undefined ? null : <FormAlert kind="error" id={`${id}fault`} text={fault} />}
+      {error ? <FormAlert kind="error" id={`${id}fault`} text={errorMessage(error)} /> : null}
       <div className={styles.bar}>
         <EmojiButton field={textArea} text={text} onWrite={write} />
         <CharacterCount id={`${id}room`} text={text} maxLength={POST_TEXT_MAX_LENGTH} />
         <Button look="line" onClick={leave}>
           {texts.actions.cancel}
         </Button>
-        <Button type="submit" look="primary" busy={isBusy}>
+        <Button type="submit" look="primary" busy={isPending}>
           {texts.actions.save}
         </Button>
       </div>

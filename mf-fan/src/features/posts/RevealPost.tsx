@@ -1,21 +1,21 @@
-import { Button } from '@kickoff/ui';
+import { Button, errorMessage } from '@kickoff/ui';
 
 import { texts } from '../../texts';
 import { useRevealPost } from './api/useRevealPost';
 
 /** Shows a post about a moment that its reader has not seen. */
 export function RevealPost({ id }: { id: string }) {
-  const { isRevealing, fault, reveal } = useRevealPost(id);
+  const { mutate, isPending, error } = useRevealPost(id);
   return (
     <div className="ko-post__acts">
-      <Button look="soft" size="sm" busy={isRevealing} onClick={() => void reveal()}>
+      <Button look="soft" size="sm" busy={isPending} onClick={() => mutate()}>
         {texts.post.reveal}
       </Button>
-      {fault === undefined ? null : (
+      {error ? (
         <p className="ko-error" role="alert">
-          {fault}
+          {errorMessage(error)}
         </p>
-      )}
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { isBlank, type Story, STORY_REPLY_MAX_LENGTH } from '@kickoff/contracts';
 import { Button, errorMessage, fillText } from '@kickoff/ui';
+import { useExclusiveMutation } from '@kickoff/web';
 import { useId, useRef, useState, type FocusEvent, type SubmitEvent } from 'react';
 
 import { texts } from '../../texts';
@@ -20,45 +21,38 @@ export function StoryReply({ story, onTyping, onSent }: StoryReplyProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
-  const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
-  const [fault, setFault] = useState<string>();
   const label = fillText(texts.story.replyTo, story.user);
 
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) onTyping(text !== '');
   };
-  const send = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    if (isBlank(text)) {
-      setFault(texts.story.emptyReply);
-      input.current?.focus();
-      return;
-    }
-    setFault(undefined);
-    setBusy(true);
-    try {
-      await replyToStory(story, { text });
+  const { mutate, isPending, error, reset } = useExclusiveMutation({
+    mutationFn: async (reply: string) => {
+      if (isBlank(reply)) throw new Error(texts.story.emptyReply);
+      await replyToStory(story, { text: reply });
+    },
+    onSuccess: () => {
       setText('');
       setSent(true);
       onSent();
       // Last, because the field loses the focus while its text is still there.
       onTyping(false);
-    } catch (failure) {
-      setFault(errorMessage(failure));
-      input.current?.focus();
-    }
-    setBusy(false);
+    },
+    onError: () => input.current?.focus(),
+  });
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    mutate(text);
   };
   return (
     <div className={styles.reply} onFocus={() => onTyping(true)} onBlur={leave}>
       <p role="status">{isSent ? texts.story.replySent : null}</p>
-      {fault === undefined ? null : (
+      {error ? (
         <p className="ko-alert ko-alert--error" role="alert" id={`${id}fault`}>
-          {fault}
+          {errorMessage(error)}
         </p>
-      )}
+      ) : null}
       <form onSubmit={send}>
         <label className="ko-sr" htmlFor={`${id}text`}>
           {label}
@@ -71,16 +65,16 @@ export function StoryReply({ story, onTyping, onSent }: StoryReplyProps) {
           autoComplete="off"
           maxLength={STORY_REPLY_MAX_LENGTH}
           value={text}
-          readOnly={isBusy}
-          aria-invalid={fault === undefined ? undefined : true}
-          aria-describedby={fault === undefined ? undefined : `${id}fault`}
+          readOnly={isPending}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}fault` : undefined}
           onChange={(event) => {
             setSent(false);
-            setFault(undefined);
+            reset();
             setText(event.target.value);
           }}
         />
-        <Button type="submit" look="primary" size="sm" busy={isBusy} style={ROUND}>
+        <Button type="submit" look="primary" size="sm" busy={isPending} style={ROUND}>
           {texts.actions.send}
         </Button>
       </form>

@@ -1,6 +1,4 @@
-import { errorMessage } from '@kickoff/ui';
-import { callApi, useQueryClient } from '@kickoff/web';
-import { useState } from 'react';
+import { callApi, useExclusiveMutation, useQueryClient } from '@kickoff/web';
 
 import { postCache } from './post-cache';
 import { markRevealed } from './revealed-posts';
@@ -11,22 +9,11 @@ import { markRevealed } from './revealed-posts';
  */
 export function useRevealPost(id: string) {
   const queries = useQueryClient();
-  const [isRevealing, setRevealing] = useState(false);
-  const [fault, setFault] = useState<string>();
-
-  const reveal = async () => {
-    if (isRevealing) return;
-    setFault(undefined);
-    setRevealing(true);
-    try {
-      const post = await callApi(`/api/pt/posts/${id}?reveal=true`, { as: 'fan' });
+  return useExclusiveMutation({
+    mutationFn: () => callApi(`/api/pt/posts/${id}?reveal=true`, { as: 'fan' }),
+    onSuccess: (post) => {
       markRevealed(queries, id);
       postCache(queries).refresh(post);
-    } catch (failure) {
-      setFault(errorMessage(failure));
-    } finally {
-      setRevealing(false);
-    }
-  };
-  return { isRevealing, fault, reveal };
+    },
+  });
 }
