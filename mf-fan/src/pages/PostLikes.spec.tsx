@@ -75,6 +75,21 @@ describe('like', () => {
     await waitFor(() => expect(button('0 likes')).toBeVisible());
     expect(button('Like')).toHaveAttribute('aria-pressed', 'false');
   });
+
+  it('ends as the server has it when both of two quick choices fail', async () => {
+    const first = later(() => failure('It broke', 500));
+    server.on(LIKE(), first.answer);
+    server.open();
+    await userEvent.click(await findButton('Like'));
+    await userEvent.click(button('Like'));
+    server.on(LIKE(), () => failure('It broke again', 500));
+
+    act(() => first.arrive());
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('It broke again');
+    expect(button('Like')).toHaveAttribute('aria-pressed', 'false');
+    expect(button('0 likes')).toBeVisible();
+  });
 });
 
 describe("popup 'Liked by'", () => {

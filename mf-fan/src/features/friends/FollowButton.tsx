@@ -1,6 +1,8 @@
 import type { FriendProfile } from '@kickoff/contracts';
 import { Button, errorMessage, fillText } from '@kickoff/ui';
-import { useLatestWins } from '../../useLatestWins';
+import { useMutation, useQueryClient } from '@kickoff/web';
+import { useRef } from 'react';
+
 import { texts } from '../../texts';
 import { useFollowFan } from './api/useFollowFan';
 import { useShowFriendProfile } from './api/useFriendProfile';
@@ -23,24 +25,34 @@ const withFollow =
 export function FollowButton({ fan, address, onFault }: FollowButtonProps) {
   const followFan = useFollowFan();
   const show = useShowFriendProfile(address);
-  const sendLast = useLatestWins<boolean>();
-  const toggle = async () => {
-    const wanted = !fan.following;
-    let known = fan.following;
-    onFault(undefined);
-    await show(withFollow(wanted));
-    try {
-      await sendLast(wanted, async (follows) => {
-        // A response in flight may have restored the old state.
-        await show(withFollow(follows));
-        await followFan(fan._id, follows);
-        known = follows;
-      });
-    } catch (failure) {
-      await show(withFollow(known));
+  const queries = useQueryClient();
+  // As the server has it, while choices are on their way.
+  const stored = useRef(fan.following);
+  const mutationKey = ['follow', fan._id];
+  const isOnly = () => queries.isMutating({ mutationKey }) === 1;
+
+  const { mutate } = useMutation({
+    mutationKey,
+    // One request at a time, so that the last choice is stored last.
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: async (follows: boolean) => {
+      // A response in flight may have restored the old state.
+      if (isOnly()) await show(withFollow(follows));
+      await followFan(fan._id, follows);
+    },
+    onMutate: async (follows) => {
+      if (isOnly()) stored.current = fan.following;
+      onFault(undefined);
+      await show(withFollow(follows));
+    },
+    onSuccess: (_, follows) => {
+      stored.current = follows;
+    },
+    onError: async (failure) => {
+      if (isOnly()) await show(withFollow(stored.current));
       onFault(errorMessage(failure));
-    }
-  };
+    },
+  });
   return (
     <Button
       look={fan.following ? 'line' : 'primary'}
@@ -48,7 +60,7 @@ export function FollowButton({ fan, address, onFault }: FollowButtonProps) {
         fan.following ? texts.follow.unfollowFollowed : texts.actions.followFan,
         fan,
       )}
-      onClick={() => void toggle()}
+      onClick={() => mutate(!fan.following)}
     >
       {fan.following ? texts.follow.following : texts.actions.follow}
     </Button>

@@ -35,7 +35,7 @@ export function PostActions({
           type="button"
           aria-pressed={post.liked}
           aria-label={texts.post.like}
-          onClick={() => void toggleLike()}
+          onClick={toggleLike}
         >
           <Icon icon={icons.heart} />
         </button>

@@ -1,9 +1,8 @@
 import type { Post } from '@kickoff/contracts';
 import { errorMessage } from '@kickoff/ui';
-import { callApi, CallFailure, raiseToast, useQueryClient } from '@kickoff/web';
-import { useState } from 'react';
+import { callApi, CallFailure, raiseToast, useMutation, useQueryClient } from '@kickoff/web';
+import { useRef } from 'react';
 
-import { useLatestWins } from '../../../useLatestWins';
 import { likeChannel } from './like-channel';
 import { usePostCache } from './post-cache';
 import { likersKey } from './useLikers';
@@ -20,33 +19,41 @@ function withLike(post: Post, liked: boolean): Post {
 export function useLikePost(post: Post) {
   const cache = usePostCache();
   const queries = useQueryClient();
-  const [fault, setFault] = useState<string>();
-  const sendLast = useLatestWins<boolean>();
+  const { _id: id } = post;
+  // As the server has it, while choices are on their way.
+  const stored = useRef(post);
+  const mutationKey = ['like', id];
+  const isOnly = () => queries.isMutating({ mutationKey }) === 1;
 
-  const toggleLike = async () => {
-    const wanted = !post.liked;
-    setFault(undefined);
-    cache.change(post._id, (shown) => withLike(shown, wanted));
-    let known = post;
-    const send = async (liked: boolean) => {
-      const path = `/api/pt/posts/${post._id}/like` as const;
-      known = await callApi(path, { method: 'POST', body: { liked }, as: 'fan' });
-    };
-    try {
-      if (!(await sendLast(wanted, send))) return;
-      cache.put(known);
-      likeChannel.post(known);
-      void queries.invalidateQueries({ queryKey: likersKey(post._id) });
-    } catch (failure) {
+  const { mutate, error } = useMutation({
+    mutationKey,
+    // One request at a time, so that the last choice is stored last.
+    scope: { id: mutationKey.join(' ') },
+    mutationFn: (liked: boolean) =>
+      callApi(`/api/pt/posts/${id}/like`, { method: 'POST', body: { liked }, as: 'fan' }),
+    onMutate: (liked) => {
+      if (isOnly()) stored.current = post;
+      cache.change(id, (shown) => withLike(shown, liked));
+    },
+    onSuccess: (answer) => {
+      stored.current = answer;
+      if (!isOnly()) return;
+      cache.put(answer);
+      likeChannel.post(answer);
+      void queries.invalidateQueries({ queryKey: likersKey(id) });
+    },
+    onError: async (failure) => {
       if (failure instanceof CallFailure && failure.status === 404) {
         raiseToast({ kind: 'error', text: failure.message });
-        await cache.remove(post._id);
+        await cache.remove(id);
         return;
       }
-      const { liked, likesCount } = known;
-      cache.change(post._id, (shown) => ({ ...shown, liked, likesCount }));
-      setFault(errorMessage(failure));
-    }
+      const { liked, likesCount } = stored.current;
+      if (isOnly()) cache.change(id, (shown) => ({ ...shown, liked, likesCount }));
+    },
+  });
+  return {
+    toggleLike: () => mutate(!post.liked),
+    fault: error ? errorMessage(error) : undefined,
   };
-  return { toggleLike, fault };
 }
