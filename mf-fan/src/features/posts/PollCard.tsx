@@ -112,11 +112,7 @@ export function PollCard({ post, poll, now }: PollCardProps) {
   const votes = pluralText(texts.poll.votes, total, { count: formatCount(total) });
   return (
     <div className={styles.poll} role="group" aria-label={texts.poll.name} tabIndex={-1}>
-      {isKnown ? (
-        <Results poll={poll} />
-      ) : (
-        <Options poll={poll} onVote={(option) => void vote(option)} />
-      )}
+      {isKnown ? <Results poll={poll} /> : <Options poll={poll} onVote={vote} />}
       {fault === undefined ? null : (
         <p className="ko-error" role="alert">
           {fault}

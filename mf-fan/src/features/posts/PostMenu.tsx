@@ -31,7 +31,7 @@ export default function PostMenu({
   onClose,
 }: PostMenuProps) {
   const draft = useDraft(readerId, 'post');
-  const savePost = useSavePost(post);
+  const { mutate: savePost } = useSavePost(post);
   const [dialog, setDialog] = useState<Dialog>();
   const chosen = useRef<Dialog>(undefined);
   const choose = (next: Dialog) => {
@@ -68,7 +68,7 @@ export default function PostMenu({
       <MenuItem icon={icons.quote} onChoose={quote}>
         {texts.postMenu.quote}
       </MenuItem>
-      <MenuItem icon={icons.bookmark} onChoose={() => void savePost(!post.saved)}>
+      <MenuItem icon={icons.bookmark} onChoose={() => savePost(!post.saved)}>
         {post.saved ? texts.postMenu.unsave : texts.actions.save}
       </MenuItem>
       {isOwn ? (

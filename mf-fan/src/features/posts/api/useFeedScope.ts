@@ -4,11 +4,14 @@ import {
   OWN_PROFILE_KEY,
   raiseToast,
   readFeedCookie,
+  useMutation,
   useOwnProfile,
   useQueryClient,
   writeFeedCookie,
 } from '@kickoff/web';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+
+const MUTATION_KEY = ['feed-scope'];
 
 const loadChange = () =>
   import(/* webpackChunkName: "change-settings" */ '../../../change-settings').catch(() => {
@@ -21,26 +24,32 @@ export function useFeedScope(): [FeedScope, (scope: FeedScope) => void] {
   const stored = useOwnProfile().data?.settings.feed;
   const [remembered] = useState(readFeedCookie);
   const [chosen, setChosen] = useState<FeedScope>();
-  const choices = useRef(0);
   const scope = chosen ?? stored ?? remembered;
   // The first request of the next visit is sent before the settings have loaded.
   useEffect(() => writeFeedCookie(scope), [scope]);
 
-  const choose = async (feed: FeedScope) => {
-    if (feed === scope) return;
-    const number = (choices.current += 1);
-    setChosen(feed);
-    try {
+  // A later choice wins, whether or not an earlier one succeeds.
+  const isLast = () => queries.isMutating({ mutationKey: MUTATION_KEY }) === 1;
+  const { mutate } = useMutation({
+    mutationKey: MUTATION_KEY,
+    scope: { id: 'feed-scope' },
+    mutationFn: async (feed: FeedScope) => {
       const { changeSettings } = await loadChange();
       await changeSettings(queries, { feed });
+    },
+    onMutate: setChosen,
+    onSuccess: () => {
       // A profile in flight may have been read before the choice was stored.
-      if (choices.current === number && queries.getQueryData(OWN_PROFILE_KEY)) setChosen(undefined);
-    } catch (failure) {
-      // A later choice wins, whether or not this one succeeded.
-      if (choices.current !== number) return;
+      if (isLast() && queries.getQueryData(OWN_PROFILE_KEY)) setChosen(undefined);
+    },
+    onError: (failure) => {
+      if (!isLast()) return;
       raiseToast({ kind: 'error', text: errorMessage(failure) });
       setChosen(undefined);
-    }
+    },
+  });
+  const choose = (feed: FeedScope) => {
+    if (feed !== scope) mutate(feed);
   };
-  return [scope, (feed) => void choose(feed)];
+  return [scope, choose];
 }

@@ -1,6 +1,6 @@
 import type { Post } from '@kickoff/contracts';
 import { errorMessage } from '@kickoff/ui';
-import { callApi, CallFailure, raiseToast, useQueryClient } from '@kickoff/web';
+import { callApi, CallFailure, raiseToast, useMutation, useQueryClient } from '@kickoff/web';
 
 import { texts } from '../../../texts';
 import { likeChannel } from './like-channel';
@@ -27,23 +27,23 @@ export function useSavePost(post: Post) {
   const queries = useQueryClient();
   const { _id: id } = post;
 
-  return async (saved: boolean): Promise<void> => {
-    cache.change(id, (shown) => ({ ...shown, saved }));
-    try {
-      const method = saved ? 'PUT' : 'DELETE';
-      await callApi(`/api/pt/posts/${id}/saved`, { method, as: 'fan' });
-    } catch (failure) {
+  return useMutation({
+    mutationFn: (saved: boolean) =>
+      callApi(`/api/pt/posts/${id}/saved`, { method: saved ? 'PUT' : 'DELETE', as: 'fan' }),
+    onMutate: (saved) => cache.change(id, (shown) => ({ ...shown, saved })),
+    onSuccess: async (_, saved) => {
+      if (!saved) {
+        queries.setQueryData<PostPages>(SAVED_POSTS_KEY, (list) => list && withoutPost(list, id));
+      }
+      // A list never changes while it is read: the next visit fetches it.
+      await queries.invalidateQueries({ queryKey: SAVED_POSTS_KEY, refetchType: 'none' });
+      likeChannel.post({ ...post, saved });
+      raiseToast({ kind: 'ok', text: saved ? texts.postMenu.saved : texts.postMenu.unsaved });
+    },
+    onError: async (failure, saved) => {
       cache.change(id, (shown) => ({ ...shown, saved: !saved }));
       raiseToast({ kind: 'error', text: errorMessage(failure) });
       if (failure instanceof CallFailure && failure.status === 404) await cache.remove(id);
-      return;
-    }
-    if (!saved) {
-      queries.setQueryData<PostPages>(SAVED_POSTS_KEY, (list) => list && withoutPost(list, id));
-    }
-    // A list never changes while it is read: the next visit fetches it.
-    await queries.invalidateQueries({ queryKey: SAVED_POSTS_KEY, refetchType: 'none' });
-    likeChannel.post({ ...post, saved });
-    raiseToast({ kind: 'ok', text: saved ? texts.postMenu.saved : texts.postMenu.unsaved });
-  };
+    },
+  });
 }
