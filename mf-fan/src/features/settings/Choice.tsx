@@ -38,7 +38,7 @@ export function Choice<Value extends string>({
               key={option}
               type="button"
               aria-pressed={option === value}
-              onClick={() => void set(changeTo(option))}
+              onClick={() => set(changeTo(option))}
             >
               {words}
             </button>

@@ -36,7 +36,7 @@ export function KindChoice({ label, isOn, isDisabled = false, changeTo }: KindCh
           type="checkbox"
           checked={isOn}
           disabled={isDisabled}
-          onChange={(event) => void set(changeTo(event.target.checked))}
+          onChange={(event) => set(changeTo(event.target.checked))}
         />
         <span>{label}</span>
       </label>

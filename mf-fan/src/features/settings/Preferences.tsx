@@ -27,7 +27,7 @@ function ContactData({ isHidden }: { isHidden: boolean }) {
           type="checkbox"
           checked={isHidden}
           aria-describedby={`${id}hint`}
-          onChange={(event) => void set({ hideContact: event.target.checked })}
+          onChange={(event) => set({ hideContact: event.target.checked })}
         />
         <span>{texts.preferences.contact}</span>
       </label>

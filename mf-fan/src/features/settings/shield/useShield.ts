@@ -1,12 +1,12 @@
 import type { Shield } from '@kickoff/contracts';
 import { errorMessage } from '@kickoff/ui';
-import { callApi, loadDeviceData, useQuery, useQueryClient } from '@kickoff/web';
-import { useEffect, useRef, useState } from 'react';
+import { callApi, loadDeviceData, useMutation, useQuery, useQueryClient } from '@kickoff/web';
+import { useState } from 'react';
+
+import { useSavedNotice } from '../useSavedNotice';
 
 const PATH = '/api/user/shield';
 const KEY = ['shield'];
-/** How long 'Saved' is shown. */
-const SAVED_MS = 5_000;
 
 /** A shield without matches ends. */
 function withoutRest(shield: Shield): Shield {
@@ -31,41 +31,28 @@ export function useShield() {
     queryFn: ({ signal }) => callApi(PATH, { as: 'fan', signal }),
   });
   const [wanted, setWanted] = useState<Shield>();
-  const [fault, setFault] = useState<string>();
-  const [isSaved, setSaved] = useState(false);
-  const newest = useRef<Shield>(undefined);
-  const sending = useRef(Promise.resolve());
-  useEffect(() => {
-    if (!isSaved) return undefined;
-    const timer = setTimeout(() => setSaved(false), SAVED_MS);
-    return () => clearTimeout(timer);
-  }, [isSaved]);
-
-  const send = async (next: Shield) => {
-    let failed: string | undefined;
-    try {
+  const saving = useMutation({
+    mutationKey: KEY,
+    scope: { id: 'shield' },
+    mutationFn: async (next: Shield) => {
       const { applyViewpoint } = await loadDeviceData();
       const stored = await callApi(PATH, { method: 'PUT', body: next, as: 'fan' });
       await queries.cancelQueries({ queryKey: KEY });
       queries.setQueryData<Shield>(KEY, stored);
       // Its matches are hidden from now on.
       await applyViewpoint(queries, 'hidden');
-    } catch (failure) {
-      failed = errorMessage(failure);
-    }
-    if (newest.current !== next) return;
-    setWanted(undefined);
-    setFault(failed);
-    setSaved(failed === undefined);
-  };
+    },
+    onSettled: () => {
+      if (queries.isMutating({ mutationKey: KEY }) === 1) setWanted(undefined);
+    },
+  });
+  const isSaved = useSavedNotice(saving);
   const shield = wanted ?? query.data;
   const change = (changed: Partial<Shield>) => {
     const next = withoutRest({ ...shield, ...changed });
-    newest.current = next;
     setWanted(next);
-    setFault(undefined);
-    setSaved(false);
-    sending.current = sending.current.then(() => send(next));
+    saving.mutate(next);
   };
+  const fault = saving.error ? errorMessage(saving.error) : undefined;
   return { query, shield, change, outcome: { fault, isSaved } };
 }
