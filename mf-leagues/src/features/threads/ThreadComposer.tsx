@@ -1,7 +1,7 @@
 import { codePointLength, isBlank, POST_TEXT_MAX_LENGTH } from '@kickoff/contracts';
 import { Button, errorMessage, fillText, formatCount } from '@kickoff/ui';
-import { CallFailure } from '@kickoff/web';
-import { useDraft } from '@kickoff/web/drafts';
+import { CallFailure, useExclusiveMutation } from '@kickoff/web';
+import { type OpenDraft, useDraft } from '@kickoff/web/drafts';
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 
 import { texts } from '../../texts';
@@ -35,7 +35,6 @@ export function ThreadComposer({ matchId, readerId, label, onPosted }: ThreadCom
   const id = useId();
   const draft = useDraft(readerId, `thread:${matchId}`);
   const post = usePostInThread(matchId);
-  const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -44,24 +43,24 @@ export function ThreadComposer({ matchId, readerId, label, onPosted }: ThreadCom
     setFault(undefined);
     draft.write(text);
   };
-  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+  const { mutate, isPending } = useExclusiveMutation({
+    mutationFn: (sent: OpenDraft) => post(sent),
+    onSuccess: (_, sent) => {
+      sent.discard();
+      onPosted();
+    },
+    onError: (failure, sent) => {
+      // An earlier version of this text has arrived: the server refuses its key for another text.
+      if (isKeyReused(failure)) sent.renewKey();
+      setFault(isKeyReused(failure) ? texts.composer.alreadyPublished : errorMessage(failure));
+    },
+  });
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isBusy) return;
     const refusal = firstFault(draft.text);
     setFault(refusal);
     field.current?.focus();
-    if (refusal !== undefined) return;
-    setBusy(true);
-    try {
-      await post(draft);
-      draft.discard();
-      onPosted();
-    } catch (failure) {
-      // An earlier version of this text has arrived: the server refuses its key for another text.
-      if (isKeyReused(failure)) draft.renewKey();
-      setFault(isKeyReused(failure) ? texts.composer.alreadyPublished : errorMessage(failure));
-    }
-    setBusy(false);
+    if (refusal === undefined) mutate(draft);
   };
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -81,13 +80,13 @@ export function ThreadComposer({ matchId, readerId, label, onPosted }: ThreadCom
           dir="auto"
           placeholder={texts.composer.placeholder}
           value={draft.text}
-          readOnly={isBusy}
+          readOnly={isPending}
           aria-invalid={fault === undefined ? undefined : true}
           aria-describedby={`${id}fault`}
           onChange={(event) => write(event.target.value)}
           onKeyDown={sendOnEnter}
         />
-        <Button type="submit" look="primary" busy={isBusy} className={styles.post}>
+        <Button type="submit" look="primary" busy={isPending} className={styles.post}>
           {label}
         </Button>
       </div>

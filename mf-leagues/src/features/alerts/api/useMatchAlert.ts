@@ -1,7 +1,6 @@
 import type { AlertChange, MatchAlert } from '@kickoff/contracts';
 import { errorMessage } from '@kickoff/ui';
-import { callApi, useQuery, useQueryClient } from '@kickoff/web';
-import { useRef, useState } from 'react';
+import { callApi, useMutation, useQuery, useQueryClient } from '@kickoff/web';
 
 const KEY = ['match-alerts'];
 const OFF: AlertChange = { kickOff: false, goals: false, fullTime: false };
@@ -20,28 +19,29 @@ async function send(matchId: string, wanted: AlertChange): Promise<void> {
  */
 export function useMatchAlert(matchId: string) {
   const queries = useQueryClient();
-  const [fault, setFault] = useState<string>();
-  const sending = useRef(Promise.resolve());
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => callApi('/api/user/alerts', { as: 'fan', signal }),
   });
   const alert: AlertChange = data?.find((known) => known.matchId === matchId) ?? OFF;
 
-  const change = (wanted: AlertChange) => {
-    setFault(undefined);
-    // A list that is on its way would undo what is shown.
-    void queries.cancelQueries({ queryKey: KEY });
-    queries.setQueryData<MatchAlert[]>(KEY, (list = []) => [
-      ...list.filter((known) => known.matchId !== matchId),
-      ...(isOn(wanted) ? [{ ...wanted, matchId }] : []),
-    ]);
-    sending.current = sending.current
-      .then(() => send(matchId, wanted))
-      .catch((failure: unknown) => {
-        setFault(errorMessage(failure));
-        void queries.invalidateQueries({ queryKey: KEY });
-      });
+  const { mutate, error } = useMutation({
+    scope: { id: `match-alert ${matchId}` },
+    mutationFn: (wanted: AlertChange) => send(matchId, wanted),
+    onMutate: (wanted) => {
+      // A list that is on its way would undo what is shown.
+      void queries.cancelQueries({ queryKey: KEY });
+      queries.setQueryData<MatchAlert[]>(KEY, (list = []) => [
+        ...list.filter((known) => known.matchId !== matchId),
+        ...(isOn(wanted) ? [{ ...wanted, matchId }] : []),
+      ]);
+    },
+    onError: () => void queries.invalidateQueries({ queryKey: KEY }),
+  });
+  return {
+    alert,
+    isOn: isOn(alert),
+    change: mutate,
+    fault: error ? errorMessage(error) : undefined,
   };
-  return { alert, isOn: isOn(alert), change, fault };
 }

@@ -1,6 +1,6 @@
 import type { MatchPage, Viewpoint, ViewpointChange } from '@kickoff/contracts';
 import { errorMessage } from '@kickoff/ui';
-import { callApi, loadDeviceData, useQueryClient } from '@kickoff/web';
+import { callApi, loadDeviceData, useMutation, useQueryClient } from '@kickoff/web';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
 /** Presses in quick succession are sent as one change: the server allows 60 a minute. */
@@ -19,9 +19,7 @@ interface Pending {
 export function useViewpoint({ id, viewpoint }: Pick<MatchPage, 'id' | 'viewpoint'>) {
   const queries = useQueryClient();
   const [wanted, setWanted] = useState<ViewpointChange>();
-  const [fault, setFault] = useState<string>();
   const newest = useRef<ViewpointChange>(undefined);
-  const sending = useRef(Promise.resolve());
   const pending = useRef<Pending>(undefined);
   useEffect(
     () => () => {
@@ -32,28 +30,26 @@ export function useViewpoint({ id, viewpoint }: Pick<MatchPage, 'id' | 'viewpoin
     [],
   );
 
-  const send = async (change: ViewpointChange) => {
-    let failed: string | undefined;
-    try {
+  const { mutate, reset, error } = useMutation({
+    scope: { id: `viewpoint ${id}` },
+    mutationFn: async (change: ViewpointChange) => {
       const { applyViewpoint } = await loadDeviceData();
       const path = `/api/user/viewpoints/${encodeURIComponent(id)}` as const;
       await callApi(path, { method: 'PUT', body: change, as: 'fan' });
       await applyViewpoint(queries, change.mode);
-    } catch (failure) {
-      failed = errorMessage(failure);
-    }
-    if (newest.current !== change) return;
-    setFault(failed);
-    setWanted(undefined);
-  };
+    },
+    onSettled: (_, __, change) => {
+      if (newest.current === change) setWanted(undefined);
+    },
+  });
   const queue = (next: ViewpointChange, waitMs: number) => {
     if (pending.current) clearTimeout(pending.current.timer);
     newest.current = next;
-    setFault(undefined);
+    reset();
     setWanted(next);
     const sendNext = () => {
       pending.current = undefined;
-      sending.current = sending.current.then(() => send(next));
+      mutate(next);
     };
     pending.current = { timer: setTimeout(sendNext, waitMs), send: sendNext };
   };
@@ -67,7 +63,7 @@ export function useViewpoint({ id, viewpoint }: Pick<MatchPage, 'id' | 'viewpoin
   return {
     viewpoint: shown,
     isChanging: wanted !== undefined,
-    fault,
+    fault: error ? errorMessage(error) : undefined,
     change: (next: ViewpointChange) => queue(next, 0),
     /** For a control that is pressed repeatedly, or dragged. */
     changeSoon: (next: ViewpointChange) => queue(next, QUICK_MS),
