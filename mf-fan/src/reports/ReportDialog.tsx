@@ -4,19 +4,12 @@ import {
   REPORT_REASON_MAX_LENGTH,
   type ReportTarget,
 } from '@kickoff/contracts';
-import {
-  Button,
-  errorMessage,
-  fillText,
-  FormAlert,
-  formatCount,
-  Overlay,
-  pluralText,
-} from '@kickoff/ui';
-import { CallFailure, useOwnProfile } from '@kickoff/web';
-import { useDraft } from '@kickoff/web/drafts';
+import { Button, fillText, FormAlert, formatCount, Overlay, pluralText } from '@kickoff/ui';
+import { useExclusiveMutation, useOwnProfile } from '@kickoff/web';
+import { type OpenDraft, useDraft } from '@kickoff/web/drafts';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 
+import { formatSendError } from '../send-error';
 import { texts } from '../texts';
 import { fileReport } from './file-report';
 
@@ -50,32 +43,25 @@ function ReasonForm({ target, titleId, onClose, onSent }: ReasonFormProps) {
   const id = useId();
   const { data: me } = useOwnProfile();
   const draft = useDraft(me?._id, `report:${target.type}:${target.id}`);
-  const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
   const reason = useRef<HTMLTextAreaElement>(null);
   const room = REPORT_REASON_MAX_LENGTH - codePointLength(draft.text.normalize('NFC'));
 
-  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+  const { mutate, isPending } = useExclusiveMutation({
+    mutationFn: (sent: OpenDraft) => fileReport(target, sent),
+    onSuccess: (_, sent) => {
+      sent.discard();
+      onSent();
+    },
+    onError: (failure, sent) =>
+      setFault(formatSendError(failure, texts.report.sentBefore, sent.renewKey)),
+  });
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isBusy) return;
     const refusal = firstFault(draft.text, room);
     setFault(refusal);
-    if (refusal !== undefined) {
-      reason.current?.focus();
-      return;
-    }
-    setBusy(true);
-    try {
-      await fileReport(target, draft);
-      draft.discard();
-      onSent();
-    } catch (failure) {
-      const isOlder = failure instanceof CallFailure && failure.status === 409;
-      if (isOlder) draft.renewKey();
-      const sentence = errorMessage(failure);
-      setFault(isOlder ? texts.report.sentBefore : sentence);
-      setBusy(false);
-    }
+    if (refusal === undefined) mutate(draft);
+    else reason.current?.focus();
   };
   const write = (text: string) => {
     setFault(undefined);
@@ -98,7 +84,7 @@ function ReasonForm({ target, titleId, onClose, onSent }: ReasonFormProps) {
           ref={reason}
           dir="auto"
           value={draft.text}
-          readOnly={isBusy}
+          readOnly={isPending}
           autoFocus
           aria-invalid={fault === undefined ? undefined : true}
           aria-describedby={notes}
@@ -115,7 +101,7 @@ function ReasonForm({ target, titleId, onClose, onSent }: ReasonFormProps) {
         <Button look="line" onClick={onClose}>
           {texts.actions.cancel}
         </Button>
-        <Button type="submit" look="primary" busy={isBusy}>
+        <Button type="submit" look="primary" busy={isPending}>
           {texts.report.submit}
         </Button>
       </div>

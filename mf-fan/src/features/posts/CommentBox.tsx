@@ -8,7 +8,7 @@ import { texts } from '../../texts';
 import { useAddComment } from './api/useAddComment';
 import { EmojiButton } from './emoji/EmojiButton';
 import type { CommentBoxProps } from './PostComments';
-import { formatSendError } from './send-error';
+import { formatSendError } from '../../send-error';
 import { lengthFault } from './text-length';
 import { CharacterCount } from './CharacterCount';
 import styles from './CommentBox.module.css';

@@ -1,18 +1,11 @@
 import { ALT_MAX_LENGTH, CAPTION_MAX_LENGTH } from '@kickoff/contracts';
-import {
-  Button,
-  errorMessage,
-  Field,
-  fillText,
-  FormAlert,
-  Overlay,
-  useObjectUrl,
-} from '@kickoff/ui';
-import { CallFailure } from '@kickoff/web';
+import { Button, Field, fillText, FormAlert, Overlay, useObjectUrl } from '@kickoff/ui';
+import { useExclusiveMutation } from '@kickoff/web';
 import { type DraftFiles, deleteFiles, type OpenDraft, useDraft } from '@kickoff/web/drafts';
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 
 import { useDraftFiles } from '../../media/useDraftFiles';
+import { formatSendError } from '../../send-error';
 import { texts } from '../../texts';
 import { useCreateStory } from './api/useCreateStory';
 import type { StoryFile } from './story-file';
@@ -24,6 +17,12 @@ interface EndProps {
 
 const PREVIEW = { maxHeight: '46vh', margin: '0 auto', borderRadius: 'var(--r-md)' };
 
+/** What is sent, with what follows once it is published. */
+interface SentStory {
+  draft: OpenDraft;
+  onAdded: () => void;
+}
+
 interface StoryFormProps extends EndProps {
   media: StoryFile;
   draft: OpenDraft;
@@ -33,44 +32,40 @@ interface StoryFormProps extends EndProps {
 function StoryForm({ media: { file, mediaType }, draft, onAdded, onClose }: StoryFormProps) {
   const id = useId();
   const createStory = useCreateStory();
-  const { text: caption, alt = '', key } = draft;
+  const { text: caption, alt = '' } = draft;
   const preview = useObjectUrl(file);
-  const [sent, setSent] = useState<number>();
+  const [progress, setProgress] = useState(0);
   const [fault, setFault] = useState<string>();
-  const sending = useRef<AbortController>(null);
+  const upload = useRef<AbortController>(null);
 
-  useEffect(() => () => sending.current?.abort(), []);
+  useEffect(() => () => upload.current?.abort(), []);
 
-  const send = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (sending.current) return;
-    const running = new AbortController();
-    sending.current = running;
-    setFault(undefined);
-    setSent(0);
-    try {
-      await createStory({
+  const { mutate, isPending } = useExclusiveMutation({
+    mutationFn: ({ draft: { text, alt: description = '', key } }: SentStory) => {
+      upload.current = new AbortController();
+      return createStory({
         file,
         mediaType,
-        alt,
-        caption,
+        alt: description,
+        caption: text,
         key,
-        onProgress: setSent,
-        signal: running.signal,
+        onProgress: setProgress,
+        signal: upload.current.signal,
       });
-      onAdded();
-    } catch (failure) {
-      if (running.signal.aborted) return;
-      if (failure instanceof CallFailure && failure.status === 409) {
-        draft.renewKey();
-        setFault(texts.stories.sentBefore);
-      } else {
-        setFault(errorMessage(failure));
-      }
-    } finally {
-      sending.current = null;
-      setSent(undefined);
-    }
+    },
+    onMutate: () => {
+      setFault(undefined);
+      setProgress(0);
+    },
+    onSuccess: (_, sent) => sent.onAdded(),
+    onError: (failure, sent) => {
+      if (upload.current?.signal.aborted) return;
+      setFault(formatSendError(failure, texts.stories.sentBefore, sent.draft.renewKey));
+    },
+  });
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    mutate({ draft, onAdded });
   };
 
   return (
@@ -95,7 +90,7 @@ function StoryForm({ media: { file, mediaType }, draft, onAdded, onClose }: Stor
           value={caption}
           hint={texts.stories.captionHint}
           maxLength={CAPTION_MAX_LENGTH}
-          readOnly={sent !== undefined}
+          readOnly={isPending}
           autoComplete="off"
           dir="auto"
           onChange={(event) => draft.write(event.target.value)}
@@ -106,23 +101,23 @@ function StoryForm({ media: { file, mediaType }, draft, onAdded, onClose }: Stor
           value={alt}
           hint={texts.composer.descriptionHint}
           maxLength={ALT_MAX_LENGTH}
-          readOnly={sent !== undefined}
+          readOnly={isPending}
           autoComplete="off"
           onChange={(event) => draft.change({ alt: event.target.value })}
         />
-        {sent === undefined ? null : (
+        {isPending ? (
           <progress
             aria-label={fillText(texts.stories.sending, { name: file.name })}
-            value={sent}
+            value={progress}
             style={{ width: '100%', accentColor: 'var(--brand)' }}
           />
-        )}
+        ) : null}
         {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
         <div className="ko-dialog__acts">
           <Button look="line" onClick={onClose}>
             {texts.actions.cancel}
           </Button>
-          <Button type="submit" look="primary" busy={sent !== undefined}>
+          <Button type="submit" look="primary" busy={isPending}>
             {texts.stories.add}
           </Button>
         </div>

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 
 import { texts } from '../../../texts';
 import { useCreatePost } from '../api/useCreatePost';
-import { formatSendError } from '../send-error';
+import { formatSendError } from '../../../send-error';
 import { sharedValue, useShared } from '../shared-value';
 import { faultField, type ComposerFault } from './composer-fault';
 import { toSentDraft } from './poll-draft';
