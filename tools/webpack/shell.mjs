@@ -175,6 +175,10 @@ export function shellConfig() {
         // Remotes are found by the addresses of their entries, never by manifests.
         new webpack.DefinePlugin({
           FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+          // Otherwise the runtime contains the handlers for disabled features as well.
+          FEDERATION_OPTIMIZE_NO_REMOTE: false,
+          FEDERATION_OPTIMIZE_NO_SHARED: false,
+          FEDERATION_HAS_EXPOSES: false,
           ENV_TARGET: JSON.stringify('web'),
         }),
         areaDocument('fan', isProduction ? undefined : () => listInDevelopment(shell)),

@@ -51,7 +51,10 @@ function federation({ container, isProduction, ...options }) {
     dev: false,
     // The shell provides the federation runtime; alone and while developing there is no shell.
     experiments: isProduction
-      ? { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } }
+      ? {
+          externalRuntime: true,
+          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
+        }
       : {},
   });
 }
