@@ -23,7 +23,7 @@ export function Loading({ children, holdsPlace = false }: LoadingProps) {
     <div role="status">
       <span className="ko-sr">{texts.loading.label}</span>
       {isShown ? children : null}
-      {holdsPlace && !isShown ? <div style={{ visibility: 'hidden' }}>{children}</div> : null}
+      {holdsPlace && !isShown ? <div className="ko-invisible">{children}</div> : null}
     </div>
   );
 }

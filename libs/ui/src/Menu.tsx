@@ -82,7 +82,7 @@ export function Menu({ label, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
-    <span style={{ position: 'relative' }}>
+    <span className="ko-relative">
       <button
         className="ko-icbtn"
         type="button"
@@ -97,7 +97,7 @@ export function Menu({ label, children }: MenuProps) {
       {isOpen ? (
         <MenuList
           label={label}
-          style={{ insetBlockStart: 'calc(100% + 6px)', insetInlineEnd: 0, width: 'max-content' }}
+          className="ko-pop--menu"
           opener={button}
           onClose={() => setOpen(false)}
         >

@@ -14,25 +14,6 @@ interface NotificationLineProps {
   now: number;
 }
 
-const TEXT = { flex: 1, minWidth: 0, overflowWrap: 'anywhere' } as const;
-const QUOTE = { color: 'var(--text-2)', fontWeight: 'var(--fw-reg)' } as const;
-/** A reply has no page of its own, so its whole text is shown. */
-const WHOLE = { ...QUOTE, display: 'block', whiteSpace: 'pre-line' } as const;
-const TWO_LINES = {
-  ...QUOTE,
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  overflow: 'hidden',
-} as const;
-const DOT = {
-  flex: 'none',
-  width: 8,
-  height: 8,
-  borderRadius: '50%',
-  background: 'var(--brand)',
-} as const;
-
 /** Formats the actors: A; A and B; A and 4 others. */
 export function formatActors({ actors: [first, second], count }: Notification): string {
   if (!first) return pluralText(texts.actors.unnamed, count, { count });
@@ -87,17 +68,17 @@ export function NotificationLine({ notification, picture, now }: NotificationLin
           <Icon icon={bell} />
         </span>
       )}
-      <span style={TEXT}>
+      <span className="ko-notification">
         {formatNotification(notification)}
         {read ? null : <span className="ko-sr"> {texts.notification.new}</span>}{' '}
         <small className="ko-none">
           <time dateTime={createdAt}>{formatAge(createdAt, now)}</time>
         </small>
         {excerpt === undefined ? null : (
-          <q style={kind === 'reply' ? WHOLE : TWO_LINES}>{excerpt}</q>
+          <q className={kind === 'reply' ? 'ko-notification__whole' : undefined}>{excerpt}</q>
         )}
       </span>
-      {read ? null : <span style={DOT} aria-hidden="true" />}
+      {read ? null : <span className="ko-notification__unread" aria-hidden="true" />}
     </>
   );
 }

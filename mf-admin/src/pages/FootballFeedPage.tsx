@@ -57,7 +57,7 @@ export default function FootballFeedPage() {
       </p>
       {isPending ? (
         <Loading>
-          <div className="ko-sk" style={{ height: '30em' }} />
+          <div className="ko-sk ko-sk--table" />
         </Loading>
       ) : null}
       {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}

@@ -24,7 +24,6 @@ export function Picture({ path, size, alt }: PictureSource) {
       <button
         className="ko-post__media"
         type="button"
-        style={{ display: 'block', width: '100%', padding: 0, border: 0, cursor: 'zoom-in' }}
         aria-label={fillText(texts.media.enlarge, { description: alt })}
         aria-haspopup="dialog"
         ref={button}

@@ -3,6 +3,7 @@ import { postMediaAddress } from '@kickoff/web';
 
 import { texts } from '../texts';
 import { pictureWidths, type PictureSource } from './picture-source';
+import styles from './ZoomedPicture.module.css';
 
 interface ZoomedPictureProps {
   picture: PictureSource;
@@ -32,7 +33,7 @@ export default function ZoomedPicture({
         width={size?.width}
         height={size?.height}
         alt={alt}
-        style={{ maxWidth: '100%', maxHeight: '100%', width: 'auto', objectFit: 'contain' }}
+        className={styles.picture}
       />
     </Overlay>
   );

@@ -17,11 +17,10 @@ function Card({ me, onOver }: FirstStepsProps & { onOver: () => void }) {
   const section = useFocusFallback<HTMLElement>();
   return (
     <section
-      className="ko-pad"
+      className="ko-pad ko-firststeps"
       aria-labelledby="first-steps"
       tabIndex={-1}
       ref={section}
-      style={{ minHeight: 236, borderTop: '1px solid var(--line)' }}
     >
       <h2 id="first-steps">{texts.firstSteps.title}</h2>
       <FirstStepsList

@@ -8,8 +8,7 @@ const load = () => import(/* webpackChunkName: "first-steps" */ './FirstSteps');
 
 function Card({ me }: { me: OwnProfile }) {
   const { Component } = useDeferredComponent(load);
-  // The height of the closed steps, so that nothing shifts when they arrive.
-  return Component ? <Component me={me} /> : <div style={{ height: 236 }} />;
+  return Component ? <Component me={me} /> : <div className="ko-firststeps" />;
 }
 
 /** The first steps of a newcomer, until they are done. Established fans load nothing of them. */

@@ -9,14 +9,6 @@ import { closeAnnouncement, closedAnnouncements } from './closed-announcements';
 
 const ASK_MS = 5 * 60_000;
 
-const LOOKS = {
-  width: 'min(100% - 32px, var(--w-page))',
-  marginBlockStart: 12,
-  marginInline: 'auto',
-  overflowWrap: 'anywhere',
-  whiteSpace: 'pre-line',
-} as const;
-
 /** Returns the announcements that the document came with. */
 function readDocument(): Announcement[] {
   // Not validated: the document comes from our own origin, which is built from the same contract.
@@ -70,7 +62,7 @@ export default function AnnouncementBar({ address }: AnnouncementBarProps) {
     if (!next) focusHeading();
   };
   return (
-    <div className="ko-alert" role="status" style={LOOKS}>
+    <div className="ko-alert ko-alert--page" role="status">
       <Icon icon={icons.megaphone} />
       <span dir="auto">{shown.text}</span>
       <button

@@ -37,7 +37,7 @@ export function BellButton({ Live }: BellButtonProps) {
     else setOpen(!isOpen);
   };
   return (
-    <span style={{ position: 'relative' }}>
+    <span className="ko-relative">
       <button
         className="ko-icbtn"
         type="button"

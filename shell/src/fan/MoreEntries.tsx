@@ -15,22 +15,12 @@ export interface MoreEntriesProps extends PopupProps {
   isBelow?: boolean;
 }
 
-const PLACE = { maxHeight: '60vh', overflowY: 'auto', overflowWrap: 'anywhere' } as const;
-/** Within the screen. */
-const ABOVE = {
-  insetBlockEnd: 'calc(100% + 6px)',
-  insetInlineEnd: 8,
-  maxWidth: 'calc(100% - 16px)',
-} as const;
-const BELOW = { insetBlockStart: 'calc(100% + 6px)', minWidth: 200 } as const;
-
 /** The entries for which a bar has no room. Default export, for a lazy chunk. */
 export default function MoreEntries({ entries, isBelow = false, ...popup }: MoreEntriesProps) {
   const list = usePopup<HTMLUListElement>(popup);
   return (
     <ul
-      className="ko-pop"
-      style={{ ...PLACE, ...(isBelow ? BELOW : ABOVE) }}
+      className={isBelow ? 'ko-pop ko-pop--entries' : 'ko-pop ko-pop--entries ko-pop--above'}
       tabIndex={-1}
       ref={list}
     >

@@ -91,7 +91,7 @@ export function FootballDataTable({
           {rows.map((row) => (
             <tr key={row.league}>
               <th scope="row" data-label={texts.footballFeed.league}>
-                <span style={{ textTransform: 'capitalize' }}>{formatLeague(row.league)}</span>
+                <span className="ko-capitalize">{formatLeague(row.league)}</span>
               </th>
               <td data-label={texts.footballFeed.source}>{formatSource(row.source)}</td>
               <td data-label={texts.footballFeed.changed}>
@@ -104,7 +104,7 @@ export function FootballDataTable({
                   <Age of={row.lastTriedAt} now={now} />
                 )}
               </td>
-              <td data-label={texts.common.state} style={{ whiteSpace: 'normal' }}>
+              <td data-label={texts.common.state} className="ko-sentence">
                 {stateOf(row)}
               </td>
               <td data-label={texts.footballFeed.callsLeft}>

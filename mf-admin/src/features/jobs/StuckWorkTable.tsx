@@ -62,7 +62,7 @@ export function StuckWorkTable({ now }: { now: number }) {
                     <td data-label={texts.jobs.nextTry}>
                       <time dateTime={retryAt}>{formatDateTime(retryAt)}</time>
                     </td>
-                    <td data-label={texts.jobs.lastError} style={{ whiteSpace: 'normal' }}>
+                    <td data-label={texts.jobs.lastError} className="ko-sentence">
                       {lastError}
                     </td>
                   </tr>

@@ -109,7 +109,7 @@ export function CaseCard({ report, onDecide }: CaseCardProps) {
   const { owner, state } = report;
   return (
     <article className="ko-card ko-pad ko-case" aria-labelledby={id} tabIndex={-1}>
-      <div className="ko-head" style={{ flexWrap: 'wrap' }}>
+      <div className="ko-head ko-flex-wrap">
         <h2 id={id}>{formatCase(report)}</h2>
         {owner ? (
           <Link className="ko-link" to={addressOf('FanRecord', { userId: owner._id })}>

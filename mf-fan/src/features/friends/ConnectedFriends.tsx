@@ -94,8 +94,8 @@ export function ConnectedFriends() {
         <div className="ko-mt-2" style={{ minHeight: Math.min(count, ROWS) * ROW_HEIGHT }}>
           <Loading>
             <div className="ko-person">
-              <span className="ko-sk ko-av" style={{ borderRadius: '50%' }} />
-              <span className="ko-sk" style={{ width: '60%', height: '.8em' }} />
+              <span className="ko-sk ko-av" />
+              <span className="ko-sk ko-sk--line" />
             </div>
           </Loading>
         </div>

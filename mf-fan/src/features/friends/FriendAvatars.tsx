@@ -16,7 +16,7 @@ export function FriendAvatars({ count }: FriendAvatarsProps) {
     <section className="ko-side" aria-labelledby="friend-faces">
       <div className="ko-head">
         <h2 id="friend-faces">
-          <Link to={addressOf('OwnProfile')} style={{ color: 'inherit' }}>
+          <Link className="ko-inherit-color" to={addressOf('OwnProfile')}>
             {texts.friends.title}
           </Link>
         </h2>
@@ -33,14 +33,11 @@ export function FriendAvatars({ count }: FriendAvatarsProps) {
             to={addressOf('FriendProfile', friend)}
             aria-label={friend.username}
             title={friend.username}
-            style={{ borderRadius: '50%' }}
           >
             <Avatar fan={friend} picture={pictureAddress(friend)} size={36} />
           </Link>
         ))}
-        {friends ? null : (
-          <span className="ko-sk ko-av ko-av--36" style={{ borderRadius: '50%' }} />
-        )}
+        {friends ? null : <span className="ko-sk ko-av ko-av--36" />}
       </div>
     </section>
   );

@@ -40,7 +40,7 @@ function Suggestion({ fan, isRail, children }: SuggestionProps) {
       <b>
         <Link
           to={addressOf('FriendProfile', { username })}
-          style={isRail ? { color: 'inherit' } : undefined}
+          {...(isRail ? { className: 'ko-inherit-color' } : {})}
         >
           {username}
         </Link>
@@ -52,13 +52,7 @@ function Suggestion({ fan, isRail, children }: SuggestionProps) {
     <li className={isRail ? undefined : 'ko-person'}>
       <Avatar fan={fan} picture={pictureAddress(fan)} {...(isRail ? { size: 56 } : {})} />
       {isRail ? text : <span>{text}</span>}
-      {isRail ? (
-        children
-      ) : (
-        <span className="ko-row" style={{ gap: 'var(--s-1)' }}>
-          {children}
-        </span>
-      )}
+      {isRail ? children : <span className="ko-row ko-suggestion__acts">{children}</span>}
     </li>
   );
 }
@@ -68,8 +62,8 @@ function RowSkeletons() {
     <Loading holdsPlace>
       {[0, 1, 2, 3, 4].map((index) => (
         <div className="ko-person" key={index}>
-          <span className="ko-sk ko-av" style={{ borderRadius: '50%' }} />
-          <span className="ko-sk" style={{ width: '60%', height: '.8em' }} />
+          <span className="ko-sk ko-av" />
+          <span className="ko-sk ko-sk--line" />
         </div>
       ))}
     </Loading>
@@ -131,7 +125,7 @@ function Offer({ fan, as, onLeave, onFault }: OfferProps) {
       >
         {texts.actions.follow}
       </Button>
-      <span style={{ position: 'relative', justifySelf: 'stretch' }}>
+      <span className="ko-suggestion__more">
         <button
           className={isRail ? 'ko-btn ko-btn--sm ko-btn--block' : 'ko-icbtn ko-icbtn--sm'}
           type="button"

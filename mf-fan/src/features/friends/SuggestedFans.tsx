@@ -29,9 +29,7 @@ function SuggestedFan({ fan }: { fan: FriendSuggestion }) {
             <Link to={addressOf('FriendProfile', { username })}>{username}</Link>
           </b>
           {reason === undefined ? null : <small>{reason}</small>}
-          {sample === undefined ? null : (
-            <q style={{ fontSize: 'var(--fs-13)', overflowWrap: 'anywhere' }}>{sample}</q>
-          )}
+          {sample === undefined ? null : <q>{sample}</q>}
         </span>
         <Button
           look="soft"

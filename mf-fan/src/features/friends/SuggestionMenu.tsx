@@ -3,10 +3,7 @@ import { fillText, icons, MenuItem, MenuList, type PopupProps } from '@kickoff/u
 
 import { texts } from '../../texts';
 import { useDismissSuggestion } from './api/useDismissSuggestion';
-
-const BELOW = { insetBlockStart: 'calc(100% + 2px)', insetInlineEnd: 0, width: 'max-content' };
-/** Within the card, because the rail cuts off what leaves it. */
-const OVER_CARD = { insetBlockEnd: 'calc(100% + 2px)', insetInline: 0 };
+import styles from './SuggestionMenu.module.css';
 
 interface SuggestionMenuProps extends PopupProps {
   fan: FriendSuggestion;
@@ -25,8 +22,8 @@ export default function SuggestionMenu({ fan, isRail, onChoose, ...popup }: Sugg
     onChoose(() => dismiss(_id, true), fillText(texts.suggestions.neverDone, { username }));
   return (
     <MenuList
+      className={isRail ? styles.overCard : styles.below}
       label={fillText(texts.profile.menu, { username })}
-      style={isRail ? OVER_CARD : BELOW}
       {...popup}
     >
       <MenuItem icon={icons.x} onChoose={notNow}>

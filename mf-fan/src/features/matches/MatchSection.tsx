@@ -26,7 +26,7 @@ function Skeletons() {
       {[0, 1, 2, 3].map((index) => (
         <div className="ko-match" key={index}>
           <span />
-          <span className="ko-sk" style={{ height: '2.6em' }} />
+          <span className="ko-sk" />
         </div>
       ))}
       <small className="ko-none">&nbsp;</small>

@@ -60,9 +60,6 @@ function MarkAllRead() {
   );
 }
 
-/** The rows have a padding of their own for their background. */
-const BESIDE_PADDING = { marginInline: -10 };
-
 /** All notifications, newest first. */
 export function NotificationList() {
   const list = useNotificationPages();
@@ -82,7 +79,7 @@ export function NotificationList() {
   return (
     <>
       {hasUnread ? <MarkAllRead /> : null}
-      <ul className={hasUnread ? 'ko-mt-2' : undefined} style={BESIDE_PADDING}>
+      <ul className={hasUnread ? 'ko-notifications ko-mt-2' : 'ko-notifications'}>
         {notifications.map((notification) => (
           <li key={notification._id}>
             <Link className="ko-opt" to={notificationAddress(notification)}>

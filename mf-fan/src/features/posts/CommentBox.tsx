@@ -64,13 +64,7 @@ export default function CommentBox({ post, readerId, onSent }: CommentBoxProps) 
         />
         <CharacterCount id={`${id}room`} text={draft.text} maxLength={COMMENT_MAX_LENGTH} />
         <EmojiButton field={input} text={draft.text} onWrite={write} />
-        <Button
-          type="submit"
-          look="primary"
-          size="sm"
-          busy={isPending}
-          style={{ borderRadius: 'var(--r-full)' }}
-        >
+        <Button className={styles.send} type="submit" look="primary" size="sm" busy={isPending}>
           {texts.actions.send}
         </Button>
       </form>

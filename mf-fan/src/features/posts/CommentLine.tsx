@@ -30,7 +30,7 @@ export function CommentLine({ post, comment, now, readerId, onGone }: CommentLin
     <li className="ko-comment" id={`c-${comment._id}`}>
       <Avatar fan={user} picture={pictureAddress(user)} size={28} />
       <div>
-        <p style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+        <p className="ko-prose">
           <FanLink className="ko-comment__name" fan={user} readerId={readerId} />{' '}
           <bdi>
             <LinkedText pieces={linkPieces(text)} />
@@ -51,7 +51,7 @@ export function CommentLine({ post, comment, now, readerId, onGone }: CommentLin
         <time className="ko-hint" dateTime={createdAt} {...moment}>
           {formatShortAge(createdAt, now)}
         </time>{' '}
-        <span style={{ position: 'relative', display: 'inline-block', verticalAlign: 'middle' }}>
+        <span className="ko-comment__menu">
           <button
             className="ko-icbtn ko-icbtn--sm"
             type="button"

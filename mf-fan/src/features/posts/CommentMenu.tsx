@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 
 import ReportDialog from '../../reports/ReportDialog';
 import { texts } from '../../texts';
+import styles from './CommentMenu.module.css';
 import { DeleteCommentDialog } from './DeleteCommentDialog';
 import { copyText } from './share-post';
 
@@ -41,8 +42,8 @@ export default function CommentMenu({
   }
   return (
     <MenuList
+      className={styles.menu}
       label={texts.comments.options}
-      style={{ insetBlockStart: 'calc(100% + 6px)', insetInlineStart: 0, width: 'max-content' }}
       opener={opener}
       onClose={() => (chosen.current ? setDialog(chosen.current) : onClose())}
     >

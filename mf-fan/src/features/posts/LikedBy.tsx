@@ -1,9 +1,11 @@
 import { Avatar, ErrorState, Loading, ShowMore, usePopup, type PopupProps } from '@kickoff/ui';
 import { pictureAddress } from '@kickoff/web';
+import clsx from 'clsx';
 
 import { texts } from '../../texts';
 import { useLikers } from './api/useLikers';
 import { FanLink } from './FanLink';
+import styles from './LikedBy.module.css';
 
 interface LikedByProps extends PopupProps {
   postId: string;
@@ -23,16 +25,12 @@ export default function LikedBy({ postId, count, readerId, ...popup }: LikedByPr
   const shown = likers.data?.pages.flatMap(({ items }) => items);
   return (
     <div
-      className="ko-pop"
+      className={clsx('ko-pop', styles.likers)}
       role="dialog"
       aria-label={texts.post.likers}
       tabIndex={-1}
       ref={dialog}
-      style={{
-        height: HEAD_PX + ROW_PX * Math.max(1, count),
-        maxHeight: '50dvh',
-        overflowY: 'auto',
-      }}
+      style={{ height: HEAD_PX + ROW_PX * Math.max(1, count) }}
     >
       <p className="ko-pop__title">{texts.post.likers}</p>
       {likers.isPending ? (

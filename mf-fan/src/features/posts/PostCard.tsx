@@ -68,7 +68,7 @@ export function PostCard({ post, now, readerId, Comments, OwnActions }: PostCard
         <div className="ko-post__head">
           <FanLink id={authorId} fan={post.user} readerId={readerId} />
           <Link
-            style={{ fontWeight: 'inherit', fontSize: 'inherit' }}
+            className="ko-inherit-font"
             to={addressOf('Post', { postId: post._id })}
             {...moment}
           >

@@ -79,8 +79,7 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
           }}
         />
       ) : null}
-      {/* The height of a form with a short text, so that a draft shifts nothing. */}
-      {mayOpen && !Form ? <div style={{ gridColumn: '1 / -1', height: 155 }} /> : null}
+      {mayOpen && !Form ? <div className="ko-compose__room" /> : null}
     </div>
   );
 }
@@ -89,7 +88,7 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
 export function PostComposerSkeleton() {
   return (
     <div className="ko-compose" aria-hidden="true">
-      <span className="ko-sk ko-av ko-av--44" style={{ borderRadius: '50%' }} />
+      <span className="ko-sk ko-av ko-av--44" />
       <span className="ko-compose__toggle" />
     </div>
   );

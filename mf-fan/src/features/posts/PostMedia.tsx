@@ -18,7 +18,6 @@ function VideoFault() {
 
 /** Length of the text used as the picture's description. */
 const READ_OUT = 200;
-const VIDEO_SPACE = { aspectRatio: '16 / 9' } as const;
 
 /** The picture and the video of a post, described by the author or else by the post's text. */
 export function PostMedia({ post }: { post: Post }) {
@@ -37,7 +36,7 @@ export function PostMedia({ post }: { post: Post }) {
         />
       )}
       {video === undefined ? null : (
-        <Suspense fallback={<div className="ko-post__media ko-sk" style={VIDEO_SPACE} />}>
+        <Suspense fallback={<div className="ko-post__media ko-sk" />}>
           <VideoPlayer
             path={video}
             duration={videoDuration}

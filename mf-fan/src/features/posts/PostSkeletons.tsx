@@ -1,7 +1,7 @@
 import { Loading } from '@kickoff/ui';
 
 function Line({ width }: { width: string }) {
-  return <span className="ko-sk ko-mt-2" style={{ width, height: '.8em' }} />;
+  return <span className="ko-sk ko-sk--line ko-mt-2" style={{ width }} />;
 }
 
 /** Placeholder while posts load. */
@@ -10,7 +10,7 @@ export function PostSkeletons() {
     <Loading>
       {[0, 1, 2].map((index) => (
         <div className="ko-post" key={index}>
-          <span className="ko-sk ko-av ko-av--44" style={{ borderRadius: '50%' }} />
+          <span className="ko-sk ko-av ko-av--44" />
           <div className="ko-post__body">
             <Line width="38%" />
             <Line width="100%" />

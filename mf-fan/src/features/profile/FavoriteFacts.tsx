@@ -26,9 +26,7 @@ function Fact({ name, value, picture, children, choice }: FactProps) {
         </span>
         {value === '' ? texts.favorites.none : (children ?? value)}
         {value === '' ? choice : null}
-        {value === undefined ? (
-          <span className="ko-sk" style={{ width: '60%', height: '.8em' }} />
-        ) : null}
+        {value === undefined ? <span className="ko-sk ko-sk--line" /> : null}
       </dd>
     </div>
   );

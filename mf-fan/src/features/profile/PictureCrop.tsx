@@ -3,6 +3,7 @@ import { useEffect, useRef, type PointerEvent } from 'react';
 
 import { texts } from '../../texts';
 import { CUT_SIDE, drawCrop, MOST_ZOOM, pulled, type Crop } from './crop';
+import styles from './profile-form.module.css';
 
 interface PictureCropProps {
   image: ImageBitmap;
@@ -29,7 +30,7 @@ function Slider({ label, value, min = 0, max = 1, onChange }: SliderProps) {
         max={max}
         step={(max - min) / 50}
         value={value}
-        style={{ accentColor: 'var(--brand)', minHeight: 'var(--s-8)' }}
+        className={styles.slider}
         onChange={(event) => onChange(event.target.valueAsNumber)}
       />
     </label>
@@ -56,13 +57,7 @@ export function PictureCrop({ image, crop, onChange, onRemove }: PictureCropProp
         height={CUT_SIDE}
         role="img"
         aria-label={texts.profileForm.crop}
-        style={{
-          width: '100%',
-          maxWidth: '15rem',
-          borderRadius: '50%',
-          touchAction: 'none',
-          cursor: 'move',
-        }}
+        className={styles.picture}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={pull}
       />

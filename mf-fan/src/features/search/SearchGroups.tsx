@@ -24,12 +24,7 @@ function Group({ type, count, onType, children }: GroupProps) {
       <div className="ko-sheet__head">
         <h2 id={id}>{texts.search.types[type]}</h2>
         {count < GROUP_SIZE ? null : (
-          <Button
-            size="sm"
-            style={{ marginInlineStart: 'auto' }}
-            aria-label={texts.search.showAllOf[type]}
-            onClick={() => onType(type)}
-          >
+          <Button size="sm" aria-label={texts.search.showAllOf[type]} onClick={() => onType(type)}>
             {texts.search.showAll}
           </Button>
         )}

@@ -34,7 +34,7 @@ function Shown({ url, onRenewed }: ShownProps) {
         onFocus={(event) => event.target.select()}
         hint={texts.calendar.addressHint}
       />
-      <div className="ko-row" style={{ flexWrap: 'wrap' }}>
+      <div className="ko-row ko-flex-wrap">
         <Button look="soft" onClick={() => void copy()}>
           {texts.actions.copy}
         </Button>

@@ -25,7 +25,7 @@ export function Choice<Value extends string>({
   const { set, ...outcome } = useSetting();
   return (
     <div className="ko-field">
-      <div className="ko-head" style={{ flexWrap: 'wrap' }}>
+      <div className="ko-head ko-flex-wrap">
         <h3 id={`${id}label`}>{label}</h3>
         <div
           className="ko-seg"

@@ -48,7 +48,7 @@ function DeletionForm({ onDeleted, onCancel }: DeleteAccountProps & { onCancel: 
         faultId={isOfPassword ? faultId : undefined}
       />
       {error ? <FormAlert kind="error" id={faultId} text={errorMessage(error)} /> : null}
-      <div className="ko-row" style={{ flexWrap: 'wrap' }}>
+      <div className="ko-row ko-flex-wrap">
         <Button type="submit" look="danger" busy={isPending}>
           {texts.deletion.confirm}
         </Button>

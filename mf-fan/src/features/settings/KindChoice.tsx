@@ -30,7 +30,7 @@ interface KindChoiceProps {
 export function KindChoice({ label, isOn, isDisabled = false, changeTo }: KindChoiceProps) {
   const { set, ...outcome } = useSetting();
   return (
-    <div className="ko-head" style={{ flexWrap: 'wrap', rowGap: 0 }}>
+    <div className="ko-head ko-flex-wrap ko-row-gap-0">
       <label className="ko-check">
         <input
           type="checkbox"

@@ -28,7 +28,7 @@ function MutedWordItem({ entry: { word, until }, onUnmute }: MutedWordItemProps)
   return (
     <li className="ko-mt-2" ref={item}>
       <div className="ko-head">
-        <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <div className="ko-anywhere">
           <b>{word}</b>
           <p>
             {until === undefined ? (

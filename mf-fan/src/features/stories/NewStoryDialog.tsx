@@ -8,14 +8,13 @@ import { useDraftFiles } from '../../media/useDraftFiles';
 import { formatSendError } from '../../send-error';
 import { texts } from '../../texts';
 import { useCreateStory } from './api/useCreateStory';
+import styles from './NewStoryDialog.module.css';
 import type { StoryFile } from './story-file';
 
 interface EndProps {
   onAdded: () => void;
   onClose: () => void;
 }
-
-const PREVIEW = { maxHeight: '46vh', margin: '0 auto', borderRadius: 'var(--r-md)' };
 
 /** What is sent, with what follows once it is published. */
 interface SentStory {
@@ -73,7 +72,7 @@ function StoryForm({ media: { file, mediaType }, draft, onAdded, onClose }: Stor
       <form className="ko-dialog" aria-labelledby={`${id}title`} onSubmit={send}>
         <h2 id={`${id}title`}>{texts.stories.add}</h2>
         {mediaType === 'image' ? (
-          <img src={preview} alt="" style={PREVIEW} />
+          <img src={preview} alt="" className={styles.preview} />
         ) : (
           <video
             src={preview}
@@ -81,7 +80,7 @@ function StoryForm({ media: { file, mediaType }, draft, onAdded, onClose }: Stor
             muted
             playsInline
             aria-label={texts.stories.preview}
-            style={PREVIEW}
+            className={styles.preview}
           />
         )}
         <Field
@@ -109,7 +108,7 @@ function StoryForm({ media: { file, mediaType }, draft, onAdded, onClose }: Stor
           <progress
             aria-label={fillText(texts.stories.sending, { name: file.name })}
             value={progress}
-            style={{ width: '100%', accentColor: 'var(--brand)' }}
+            className={styles.progress}
           />
         ) : null}
         {fault === undefined ? null : <FormAlert kind="error" text={fault} />}

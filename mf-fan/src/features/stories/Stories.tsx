@@ -63,7 +63,7 @@ export function Stories() {
       <ul className="ko-stories">
         <li>
           <label className="ko-story ko-story--add">
-            <span className="ko-av ko-av--64" style={{ margin: 4 }}>
+            <span className="ko-av ko-av--64">
               <Icon icon={icons.plus} size={24} />
             </span>
             <span>{texts.stories.add}</span>
@@ -94,14 +94,11 @@ export function Stories() {
         {isPending ? (
           <li>
             <Loading>
-              <div style={{ display: 'flex', gap: 6 }}>
+              <div className="ko-stories__skeleton">
                 {[0, 1, 2].map((index) => (
                   <span className="ko-story" key={index}>
-                    <span
-                      className="ko-sk ko-av ko-av--64"
-                      style={{ margin: 4, borderRadius: '50%' }}
-                    />
-                    <span className="ko-sk" style={{ width: 52, height: '.8em' }} />
+                    <span className="ko-sk ko-av ko-av--64" />
+                    <span className="ko-sk" />
                   </span>
                 ))}
               </div>
@@ -109,8 +106,8 @@ export function Stories() {
           </li>
         ) : null}
         {isError && !data ? (
-          <li style={{ alignSelf: 'center' }}>
-            <div role="alert" style={{ display: 'grid', gap: 6, justifyItems: 'start' }}>
+          <li className="ko-stories__end">
+            <div role="alert">
               <span className="ko-hint">{texts.stories.failed}</span>
               <Button look="soft" size="sm" onClick={() => void refetch()}>
                 <Icon icon={icons.rotateCw} size={16} />
@@ -120,7 +117,7 @@ export function Stories() {
           </li>
         ) : null}
         {data?.pages[0]?.next === undefined ? null : (
-          <li style={{ alignSelf: 'center' }}>
+          <li className="ko-stories__end">
             <ShowMore
               of={list}
               size="sm"

@@ -7,8 +7,6 @@ import { texts } from '../../texts';
 import { replyToStory } from './api/replyToStory';
 import styles from './StoryViewer.module.css';
 
-const ROUND = { borderRadius: 'var(--r-full)' };
-
 interface StoryReplyProps {
   story: Story;
   /** Called with true while the story has to wait for its reader. */
@@ -74,7 +72,7 @@ export function StoryReply({ story, onTyping, onSent }: StoryReplyProps) {
             setText(event.target.value);
           }}
         />
-        <Button type="submit" look="primary" size="sm" busy={isPending} style={ROUND}>
+        <Button className={styles.send} type="submit" look="primary" size="sm" busy={isPending}>
           {texts.actions.send}
         </Button>
       </form>

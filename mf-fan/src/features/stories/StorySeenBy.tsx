@@ -1,9 +1,11 @@
 import { Avatar, Button, ErrorState, fillText, formatCount, Loading, ShowMore } from '@kickoff/ui';
 import { pictureAddress } from '@kickoff/web';
+import clsx from 'clsx';
 import { useId } from 'react';
 
 import { texts } from '../../texts';
 import { useStoryViewers } from './api/useStoryViewers';
+import styles from './StoryViewer.module.css';
 
 interface StorySeenByProps {
   storyId: string;
@@ -19,14 +21,13 @@ export function StorySeenBy({ storyId, isOpen, onToggle }: StorySeenByProps) {
   const fans = viewers.data?.pages.flatMap(({ items }) => items);
   const count = fans && `${formatCount(fans.length)}${hasNextPage ? '+' : ''}`;
   return (
-    <div style={{ position: 'relative' }}>
+    <div className="ko-relative">
       {isOpen ? (
         <div
-          className="ko-pop"
+          className={clsx('ko-pop', styles.viewers)}
           id={id}
           role="region"
           aria-label={texts.story.viewers}
-          style={{ inset: 'auto 0 calc(100% + 8px)', maxHeight: '50vh', overflowY: 'auto' }}
         >
           <p className="ko-pop__title">{texts.story.seenBy}</p>
           {isError && !isFetchNextPageError ? (
@@ -36,8 +37,8 @@ export function StorySeenBy({ storyId, isOpen, onToggle }: StorySeenByProps) {
             <Loading>
               {[0, 1, 2].map((index) => (
                 <div className="ko-opt" key={index}>
-                  <span className="ko-sk ko-av ko-av--32" style={{ borderRadius: '50%' }} />
-                  <span className="ko-sk" style={{ width: '40%', height: '.8em' }} />
+                  <span className="ko-sk ko-av ko-av--32" />
+                  <span className="ko-sk ko-sk--line" />
                 </div>
               ))}
             </Loading>

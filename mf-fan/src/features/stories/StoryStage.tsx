@@ -1,6 +1,7 @@
 import type { Story } from '@kickoff/contracts';
 import { Avatar, Button, fillText, formatShortAge, Icon, icons, Loading } from '@kickoff/ui';
 import { pictureAddress, storyMediaAddress } from '@kickoff/web';
+import clsx from 'clsx';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 
 import { texts } from '../../texts';
@@ -10,8 +11,6 @@ import styles from './StoryViewer.module.css';
 const IMAGE_MS = 5_000;
 /** A longer frame was spent in the background and does not count. */
 const FRAME_MOST_MS = 100;
-
-const FAULT = { height: '100%', alignContent: 'center', color: 'inherit' };
 
 interface StoryStageProps {
   story: Story;
@@ -107,7 +106,7 @@ export function StoryStage({
     <div className={styles.stage}>
       {state === 'loading' ? <Loading /> : null}
       {state === 'failed' ? (
-        <div className="ko-empty" role="alert" style={FAULT}>
+        <div className={clsx('ko-empty', styles.fault)} role="alert">
           <p>{texts.story.broken}</p>
           <Button look="soft" onClick={retry}>
             <Icon icon={icons.rotateCw} size={16} />
@@ -164,7 +163,7 @@ export function StoryStage({
           <Avatar fan={story.user} picture={pictureAddress(story.user)} size={36} />
           <span>{story.user.username}</span>
           <small>{formatShortAge(story.createdAt, now)}</small>
-          <span style={{ marginInlineStart: 'auto', display: 'flex', gap: 6 }}>{children}</span>
+          <span className={styles.acts}>{children}</span>
         </div>
       </div>
       <div className={styles.bottom}>

@@ -41,9 +41,7 @@ export default function LiveBell({ opener, isOpen, onUnread, onClose }: LiveBell
     <>
       <span role="status">
         {isReconnecting && !isOffline ? (
-          <span className="ko-pop ko-chip" style={{ insetInlineEnd: 0, insetBlockStart: '100%' }}>
-            {texts.live.reconnecting}
-          </span>
+          <span className="ko-pop ko-pop--chip ko-chip">{texts.live.reconnecting}</span>
         ) : null}
       </span>
       {isOpen ? (

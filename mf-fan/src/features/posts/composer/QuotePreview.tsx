@@ -23,7 +23,7 @@ export function QuotePreview({ postId, readerId, fault, onRemove }: QuotePreview
     <div className={styles.attachment}>
       {isPending ? (
         <Loading>
-          <span className="ko-sk" style={{ display: 'block', height: 96 }} />
+          <span className="ko-sk" />
         </Loading>
       ) : null}
       {isError && !post ? (

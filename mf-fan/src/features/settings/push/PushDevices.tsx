@@ -30,7 +30,7 @@ function DeviceItem({ device: { host, createdAt, isThis }, isBusy, onRemove }: D
   const item = useFocusFallback<HTMLLIElement>();
   return (
     <li className="ko-head ko-mt-2" ref={item}>
-      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <div className="ko-anywhere">
         <b>{host}</b>
         <p>
           <FilledText

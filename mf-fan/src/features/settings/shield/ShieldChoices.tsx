@@ -17,7 +17,7 @@ interface LeaguesProps {
 
 function Leagues({ leagues, onChange }: LeaguesProps) {
   return (
-    <fieldset className="ko-field" style={{ margin: 0, padding: 0, border: 0 }}>
+    <fieldset className="ko-field">
       <legend className="ko-label">{texts.shield.leagues}</legend>
       {LEAGUES.map((league) => (
         <label key={league} className="ko-check ko-mt-2">
@@ -28,7 +28,7 @@ function Leagues({ leagues, onChange }: LeaguesProps) {
               onChange(target.checked ? [...leagues, league] : without(leagues, league))
             }
           />
-          <span style={{ textTransform: 'capitalize' }}>{league.replaceAll('_', ' ')}</span>
+          <span className="ko-capitalize">{league.replaceAll('_', ' ')}</span>
         </label>
       ))}
     </fieldset>

@@ -39,7 +39,7 @@ function ViewpointItem({ viewpoint }: { viewpoint: Viewpoint }) {
   return (
     <li className="ko-mt-2" ref={item}>
       <div className="ko-head">
-        <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <div className="ko-anywhere">
           <Link to={addressOf('Match', { matchId })}>{name}</Link>
           <p>{describe(viewpoint)}</p>
         </div>
