@@ -26,7 +26,7 @@ export class PinoLogger implements LoggerService {
         base: undefined,
         timestamp: pino.stdTimeFunctions.isoTime,
         redact: { paths: NEVER_LOGGED.flatMap((name) => [name, `*.${name}`]), remove: true },
-        mixin: () => ({ ...requestContext.getStore() }),
+        mixin: () => ({ ...requestContext.get() }),
       },
       destination,
     );

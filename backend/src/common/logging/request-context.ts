@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { WorkVariable } from '../work/work-variable.js';
 
 /** What every line that is logged on behalf of a request carries. */
 export interface RequestFacts {
@@ -7,4 +7,4 @@ export interface RequestFacts {
 }
 
 /** The request on whose behalf the code runs, where there is one. */
-export const requestContext = new AsyncLocalStorage<RequestFacts>();
+export const requestContext = new WorkVariable<RequestFacts>();

@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { WorkVariable } from '../work/work-variable.js';
 
-const background = new AsyncLocalStorage<boolean>();
+const background = new WorkVariable<boolean>();
 
 /**
  * Runs `work` in the background: its database operations use the jobs' client, which has no time
@@ -16,7 +16,7 @@ export function outsideBackground<Result>(work: () => Result): Result {
 }
 
 export function isInBackground(): boolean {
-  return background.getStore() === true;
+  return background.get() === true;
 }
 
 /** Runs each step of an iteration in the background: a generator runs in the context of its reader. */

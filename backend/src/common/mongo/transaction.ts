@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { type ClientSession, type Connection, mongo } from 'mongoose';
 
+import { WorkVariable } from '../work/work-variable.js';
 import { isDatabaseAway } from './database-away.js';
 
 /** How long a transaction with a write conflict is retried, its wait for a turn included. */
@@ -28,8 +28,7 @@ interface Waited {
   sinceMs: number | undefined;
 }
 
-/** One storage for both, because each costs time with every promise. */
-const attempts = new AsyncLocalStorage<Attempt | Waited | undefined>();
+const attempts = new WorkVariable<Attempt | Waited | undefined>();
 
 /**
  * Runs `work` in a transaction: every operation of `work` on a connection prepared by
@@ -115,7 +114,7 @@ export function afterWaitSince<Result>(sinceMs: number, work: () => Result): Res
 
 /** Returns when the wait for this transaction began, once: what it starts has not waited. */
 function takeWait(): number | undefined {
-  const waited = attempts.getStore();
+  const waited = attempts.get();
   if (!waited || !('sinceMs' in waited)) return undefined;
   const { sinceMs } = waited;
   waited.sinceMs = undefined;
@@ -124,7 +123,7 @@ function takeWait(): number | undefined {
 
 /** The transaction that the caller is in; work that outlives its transaction is in none. */
 function current(): Attempt | undefined {
-  const attempt = attempts.getStore();
+  const attempt = attempts.get();
   return attempt && 'isOver' in attempt && !attempt.isOver ? attempt : undefined;
 }
 
