@@ -18,15 +18,22 @@ export class SessionsRepository {
     await this.sessions.insertOne(withObjectIds(session, '_id', 'ownerId'));
   }
 
-  findLive(id: string, ownerId: string, audience: Audience, now: Date): Promise<Session | null> {
-    return this.sessions
-      .findOne({
+  /** The times of an open session, all that a call needs of it. */
+  findLive(
+    id: string,
+    ownerId: string,
+    audience: Audience,
+    now: Date,
+  ): Promise<Pick<Session, 'createdAt' | 'lastSeenAt'> | null> {
+    return this.sessions.findOne(
+      {
         _id: new Types.ObjectId(id),
         ownerId: new Types.ObjectId(ownerId),
         audience,
         expiresAt: { $gt: now },
-      })
-      .then(toStringIds);
+      },
+      { projection: { _id: 0, createdAt: 1, lastSeenAt: 1 } },
+    );
   }
 
   /** Someone's open sessions, newest first. */
@@ -36,8 +43,8 @@ export class SessionsRepository {
         { ownerId: new Types.ObjectId(ownerId), audience, expiresAt: { $gt: now } },
         { sort: { createdAt: -1, _id: -1 } },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   countAllLive(ownerIds: readonly string[], audience: Audience, now: Date): Promise<number> {

@@ -96,7 +96,7 @@ export class SessionsService {
     if (now.getTime() - session.lastSeenAt.getTime() >= MINUTE_MS) {
       const { idleMs, totalMs } = LIVES[audience];
       const end = Math.min(now.getTime() + idleMs, session.createdAt.getTime() + totalMs);
-      await this.repository.touch(session._id, now, new Date(end));
+      await this.repository.touch(claims.sid, now, new Date(end));
       if (audience === 'fan') await this.users.wasSeen(claims.sub);
     }
     return true;
