@@ -39,6 +39,7 @@ interface Window {
 @Injectable()
 export class CallLimits implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger(CallLimits.name);
+  /** By limit and caller; their hashes are for the database alone. */
   private readonly windows = new Map<string, Window>();
   private timer?: NodeJS.Timeout;
 
@@ -96,14 +97,15 @@ export class CallLimits implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private async countCall(name: LimitName, key: string): Promise<void> {
-    const window = await this.counted(name, counterId(name, key));
+    const window = await this.counted(name, key);
     if (window.count > this.limits.allowed(name)) {
       this.limits.refuse(window.resetAt);
     }
   }
 
-  private async counted(name: LimitName, id: string): Promise<Window> {
-    const known = this.windows.get(id);
+  private async counted(name: LimitName, caller: string): Promise<Window> {
+    const key = `${name}:${caller}`;
+    const known = this.windows.get(key);
     if (known && known.resetAt > this.clock.now()) {
       known.count += 1;
       // Once beyond the limit, more makes no difference to anyone.
@@ -111,13 +113,14 @@ export class CallLimits implements OnModuleInit, BeforeApplicationShutdown {
       return known;
     }
     const { windowMs } = LIMITS[name];
+    const id = counterId(name, caller);
     const counter = await this.repository.add({ id, calls: 1, windowMs }, this.clock.now());
-    const meanwhile = this.windows.get(id);
+    const meanwhile = this.windows.get(key);
     const window =
       meanwhile?.resetAt.getTime() === counter.resetAt.getTime()
         ? Object.assign(meanwhile, { count: Math.max(meanwhile.count, counter.count) })
         : { id, windowMs, count: counter.count, pending: 0, resetAt: counter.resetAt };
-    this.windows.set(id, window);
+    this.windows.set(key, window);
     return window;
   }
 
@@ -136,9 +139,9 @@ export class CallLimits implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private forget(now: Date): void {
-    for (const [id, window] of this.windows) {
+    for (const [key, window] of this.windows) {
       if (window.resetAt > now && this.windows.size <= MAX_WINDOWS) continue;
-      this.windows.delete(id);
+      this.windows.delete(key);
     }
   }
 }
