@@ -44,7 +44,7 @@ export class PostCleanupJob {
   async deleteOwn(id: string, authorId: string): Promise<PostDocument | null> {
     const post = await inTransaction(async () => {
       const removed = await this.repository.deleteOwn(id, authorId, this.clock.now());
-      if (removed) await this.totals.count(removed, -1);
+      if (removed) await this.totals.count(removed.authorId, [removed], -1);
       return removed;
     });
     if (post) void this.run();

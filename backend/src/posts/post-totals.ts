@@ -12,14 +12,17 @@ export class PostTotals {
     private readonly counters: CountersService,
   ) {}
 
-  /** Counts an added (1) or removed (-1) post in that change's transaction. */
+  /** Counts added (1) or removed (-1) posts of one author in that change's transaction. */
   async count(
-    { authorId, createdAt, match }: Pick<PostDocument, 'authorId' | 'createdAt' | 'match'>,
+    authorId: string,
+    posts: readonly Pick<PostDocument, 'createdAt' | 'match'>[],
     change: 1 | -1,
   ): Promise<void> {
     // Nothing of a rehearsal is in a total.
-    if (match?.rehearsal !== undefined) return;
-    await this.fans.countPost(authorId, change);
-    await this.counters.count('posts', [createdAt], change);
+    const counted = posts.filter(({ match }) => match?.rehearsal === undefined);
+    if (counted.length === 0) return;
+    await this.fans.countPosts(authorId, change * counted.length);
+    const madeAt = counted.map(({ createdAt }) => createdAt);
+    await this.counters.count('posts', madeAt, change);
   }
 }

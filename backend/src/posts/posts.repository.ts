@@ -6,6 +6,7 @@ import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import { positionOf, type Position } from '../common/http/cursors.js';
 import type { PageBounds, PageRows } from '../common/http/page.js';
+import { upsertEach } from '../common/mongo/upsert-each.js';
 import { mediaKey } from '../common/text/search-words.js';
 import type { AuthorMoment } from './threads/seen-moment.js';
 import {
@@ -42,18 +43,19 @@ export class PostsRepository {
   constructor(@InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>) {}
 
   /**
-   * Stores a post; false where its id exists already. An upsert, because a duplicate-key error
-   * would abort the caller's transaction.
+   * Stores posts whose ids do not exist yet. Upserts, because a duplicate-key error would abort the
+   * caller's transaction.
+   *
+   * @returns which are new, in their order
    */
-  async insert(post: PostDocument): Promise<boolean> {
-    const { _id, ...row } = withObjectIds(post, '_id', 'authorId', 'quoteId');
-    const { upsertedCount } = await this.posts.updateOne(
-      { _id },
+  insertNew(posts: readonly PostDocument[]): Promise<boolean[]> {
+    const upserts = posts.map((post) => {
+      const { _id, ...row } = withObjectIds(post, '_id', 'authorId', 'quoteId');
       // A new post has no likes and no comments.
-      { $setOnInsert: { ...row, newestLikers: [], firstComments: [] } },
-      { upsert: true },
-    );
-    return upsertedCount === 1;
+      const update = { $setOnInsert: { ...row, newestLikers: [], firstComments: [] } };
+      return { filter: { _id }, update };
+    });
+    return upsertEach(this.posts, upserts);
   }
 
   /**

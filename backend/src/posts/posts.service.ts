@@ -9,7 +9,7 @@ import type { CallResult } from '../common/idempotency/idempotency.service.js';
 import { toSearchWords } from '../common/text/search-words.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
-import { KeyedMutex } from '../common/work/keyed-mutex.js';
+import { Batches } from '../common/work/batches.js';
 import { toPostPoll } from './polls/new-poll.js';
 import { PostFiles } from './post-files.js';
 import { PostEvents } from './post-events.js';
@@ -23,6 +23,8 @@ import { QuotesService } from './quotes/quotes.service.js';
 
 /** Posts of a deleted account removed in one batch. */
 const BATCH = 50;
+/** The most queued posts of one author written in one transaction. */
+const MAX_BATCH = 20;
 
 /**
  * Owns posts: who may write, change and remove them. `PostPresenter` builds the responses,
@@ -31,8 +33,12 @@ const BATCH = 50;
 @Injectable()
 export class PostsService {
   private readonly logger = new Logger(PostsService.name);
-  /** One at a time for each author, since all posts of an author write the same count. */
-  private readonly inserts = new KeyedMutex();
+  /** Batched by author, since all posts of an author write the same count. */
+  private readonly inserts = new Batches<PostDocument, boolean>(
+    (authorId, posts) => this.insertBatch(authorId, posts),
+    MAX_BATCH,
+    ({ _id }) => _id,
+  );
 
   constructor(
     private readonly repository: PostsRepository,
@@ -83,14 +89,7 @@ export class PostsService {
       createdAt: this.clock.now(),
     };
 
-    const isNew = await this.inserts.run(fan.id, () =>
-      inTransaction(async () => {
-        const isInserted = await this.repository.insert(post);
-        if (isInserted) await this.totals.count(post, 1);
-        return isInserted;
-      }),
-    );
-    if (!isNew) {
+    if (!(await this.inserts.add(fan.id, post))) {
       await this.files.discard(post);
       return this.one(fan, id);
     }
@@ -144,6 +143,18 @@ export class PostsService {
       if (ids.length === 0) return;
       for (const id of ids) await this.deleteOwn(fanId, id);
     }
+  }
+
+  private insertBatch(authorId: string, posts: readonly PostDocument[]): Promise<boolean[]> {
+    return inTransaction(async () => {
+      const areNew = await this.repository.insertNew(posts);
+      await this.totals.count(
+        authorId,
+        posts.filter((_, at) => areNew[at]),
+        1,
+      );
+      return areNew;
+    });
   }
 
   /** Removes a fan's own post; false where none has this id. */

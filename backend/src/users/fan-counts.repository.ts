@@ -26,7 +26,7 @@ export class FanCountsRepository {
     return matchedCount;
   }
 
-  async addToPostsCount(id: string, change: 1 | -1): Promise<void> {
+  async addToPostsCount(id: string, change: number): Promise<void> {
     await this.users.updateOne(
       { _id: new Types.ObjectId(id) },
       { $inc: { 'counts.posts': change } },

@@ -16,8 +16,8 @@ export class FanCountsService {
     return this.repository.addToFollowCount(count, ids, change);
   }
 
-  /** Counts a post made (1) or gone (-1) beside its author. */
-  countPost(authorId: string, change: 1 | -1): Promise<void> {
+  /** Adds to how many posts a fan has written; less than zero for those that are gone. */
+  countPosts(authorId: string, change: number): Promise<void> {
     return this.repository.addToPostsCount(authorId, change);
   }
 }

@@ -31,7 +31,7 @@ export class PostModerationService {
     return inTransaction(async () => {
       const post = await this.repository.remove(id, removal);
       if (!post) return null;
-      await this.totals.count(post, -1);
+      await this.totals.count(post.authorId, [post], -1);
       await afterCommit(async () => {
         this.events.removed(post);
         await this.hideFiles(post);
@@ -62,7 +62,7 @@ export class PostModerationService {
     await inTransaction(async () => {
       const post = await this.repository.restore(prepared);
       if (!post) throw new NotFound('removed post');
-      await this.totals.count(post, 1);
+      await this.totals.count(post.authorId, [post], 1);
     });
   }
 
