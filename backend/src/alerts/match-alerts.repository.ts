@@ -46,8 +46,8 @@ export class MatchAlertsRepository {
   findByFan(fanId: string): Promise<MatchAlert[]> {
     return this.alerts
       .find({ fanId: new Types.ObjectId(fanId) })
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   async remove(fanId: string, matchIds: readonly string[]): Promise<void> {

@@ -37,8 +37,8 @@ export class AnnouncementsRepository {
   findPage(size: number, after?: Position): Promise<Announcement[]> {
     return this.rows
       .find(keyset(after, { at: 'startsAt' }), { sort: { startsAt: -1, _id: -1 }, limit: size })
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** The first code points of the announcements' texts, by id. */
@@ -63,7 +63,7 @@ export class AnnouncementsRepository {
         },
         { sort: { startsAt: -1, _id: -1 }, limit: size },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 }

@@ -72,8 +72,8 @@ export class AdminAccountsRepository {
       : {};
     return this.admins
       .find(filter, { sort: { createdAt: -1, _id: -1 }, limit: size })
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** Gives an admin another status and returns the changed admin; null where nothing changes. */

@@ -59,8 +59,8 @@ export class ClientErrorsRepository {
   findNewest(remote: string, size: number): Promise<ClientError[]> {
     return this.errors
       .find({ remote }, { sort: { lastAt: -1 }, limit: size, batchSize: size })
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** Increments an existing error. Returns false if it does not exist. */
@@ -98,7 +98,7 @@ export class ClientErrorsRepository {
     const filter = keyset(after, { at: 'lastAt' });
     return this.errors
       .find(filter, { sort: { lastAt: -1, _id: -1 }, limit: size, batchSize: size })
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 }

@@ -55,8 +55,8 @@ export class MediaRepository {
         { ownerId: new Types.ObjectId(ownerId), _id: { $gt: after } },
         { sort: { _id: 1 }, limit },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   async removeEmptyUsage(ownerId: string): Promise<void> {

@@ -82,8 +82,8 @@ export class NotificationsRepository {
     }
     return this.notifications
       .find(toKeyFilter(changes), { batchSize: 1000 })
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** Finds a fan's notifications after a position, newest first. */
@@ -93,8 +93,8 @@ export class NotificationsRepository {
         { fanId: new Types.ObjectId(fanId), ...keyset(after, { at: 'at' }) },
         { sort: { at: -1, _id: -1 }, limit: size, batchSize: 1000 },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** Counts a fan's unread notifications, up to `most`. */
@@ -119,8 +119,8 @@ export class NotificationsRepository {
           batchSize: most,
         },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** Marks a fan's notifications as read: those with `ids`, or all. */

@@ -36,8 +36,8 @@ export class WaitingDeliveriesRepository {
   findDue(now: Date, size: number): Promise<WaitingDelivery[]> {
     return this.deliveries
       .find({ dueAt: { $lte: now } }, { sort: { dueAt: 1 }, limit: size, batchSize: size })
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** @param postponed at least one, with the time at which each is due next */

@@ -94,8 +94,8 @@ export class FanRelationsRepository {
         { $or: [{ fanId: fans }, { otherId: fans, kind: 'block' }] },
         { projection: { _id: 0, fanId: 1, otherId: 1, kind: 1 }, batchSize: 1000 },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** Finds those of `fanIds` that cannot see the actor: they block or mute, or are blocked. */
@@ -147,8 +147,8 @@ export class FanRelationsRepository {
           batchSize: size,
         },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** Removes and returns a batch of a fan's relations on one side. */

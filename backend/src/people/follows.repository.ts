@@ -72,8 +72,8 @@ export class FollowsRepository {
           batchSize: size,
         },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** Finds the newest follows of these fans together. */
@@ -92,8 +92,8 @@ export class FollowsRepository {
           batchSize: size,
         },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** Returns those of `ids` that the fan follows. */

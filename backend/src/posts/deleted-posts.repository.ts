@@ -58,8 +58,8 @@ export class DeletedPostsRepository {
         sort: { _id: 1 },
         limit: size,
       })
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /**

@@ -28,8 +28,8 @@ export class ExcerptsRepository {
         { _id: { $in: toObjectIds(ids) } },
         { projection: { authorId: 1, match: 1, text: beginning(length) }, batchSize: 1000 },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /**
@@ -59,8 +59,8 @@ export class ExcerptsRepository {
         ],
         { batchSize: 1000 },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** Finds comments with the first `length` code points of their text. */
@@ -73,8 +73,8 @@ export class ExcerptsRepository {
           batchSize: 1000,
         },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 }
 

@@ -6,6 +6,7 @@ import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import { positionOf, type Position } from '../common/http/cursors.js';
 import type { PageBounds, PageRows } from '../common/http/page.js';
+import { rowsOf } from '../common/mongo/rows-of.js';
 import { upsertEach } from '../common/mongo/upsert-each.js';
 import { mediaKey } from '../common/text/search-words.js';
 import type { AuthorMoment } from './threads/seen-moment.js';
@@ -69,17 +70,16 @@ export class PostsRepository {
     const { after } = where;
     const read = (limit: number, last: PostDocument | undefined) => {
       const place = last ? positionOf(last) : after;
-      return this.posts
-        .find(
-          { ...byAuthor(where), ...keyset(place) },
-          {
-            sort: { createdAt: -1, _id: -1 },
-            limit,
-            projection: previewed(preview),
-            batchSize: POSTS_BATCH,
-          },
-        )
-        .map(toStringIds);
+      const posts = this.posts.find(
+        { ...byAuthor(where), ...keyset(place) },
+        {
+          sort: { createdAt: -1, _id: -1 },
+          limit,
+          projection: previewed(preview),
+          batchSize: POSTS_BATCH,
+        },
+      );
+      return rowsOf(posts, toStringIds);
     };
     return readVisiblePosts(read, where, bounds);
   }
@@ -96,8 +96,8 @@ export class PostsRepository {
           batchSize: 1000,
         },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** The posts at these positions, in any order, without deleted ones. */
@@ -114,8 +114,8 @@ export class PostsRepository {
         { _id: { $in: toObjectIds(ids) } },
         { projection: previewed(preview), batchSize: POSTS_BATCH },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   findById(id: string): Promise<PostDocument | null> {

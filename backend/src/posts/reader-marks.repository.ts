@@ -28,7 +28,7 @@ export class ReaderMarksRepository {
     const marks: ReaderMarks = { liked: new Set(), saved: new Set() };
     if (among.liked.length + among.saved.length === 0) return marks;
     const reader = new Types.ObjectId(readerId);
-    const rows = this.likes.aggregate<{ postId: Types.ObjectId; isSave?: true }>(
+    const found = this.likes.aggregate<{ postId: Types.ObjectId; isSave?: true }>(
       [
         { $match: { postId: { $in: toObjectIds(among.liked) }, userId: reader } },
         { $project: { _id: 0, postId: 1 } },
@@ -45,7 +45,7 @@ export class ReaderMarksRepository {
       // The default first batch is 101 documents; more would cost a second round trip.
       { batchSize: 1000 },
     );
-    for await (const { postId, isSave } of rows) {
+    for (const { postId, isSave } of await found.toArray()) {
       (isSave ? marks.saved : marks.liked).add(postId.toString());
     }
     return marks;

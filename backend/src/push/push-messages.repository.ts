@@ -42,8 +42,8 @@ export class PushMessagesRepository {
         { dueAt: { $lte: now }, host },
         { projection: { _id: 1, host: 1 }, sort: { dueAt: 1 }, limit: size, batchSize: size },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** Claims those of these that no other instance has claimed; they are due again at `heldUntil`. */

@@ -34,8 +34,8 @@ export class PushSubscriptionsRepository {
     return this.subscriptions
       .find({ fanId: new Types.ObjectId(fanId), expiresAt: { $gt: now } })
       .sort({ createdAt: -1, _id: -1 })
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** All subscriptions of these fans. */
@@ -48,15 +48,15 @@ export class PushSubscriptionsRepository {
         },
         { batchSize: 1000 },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   findByIds(ids: readonly string[], now: Date): Promise<PushSubscription[]> {
     return this.subscriptions
       .find({ _id: { $in: toObjectIds(ids) }, expiresAt: { $gt: now } }, { batchSize: 1000 })
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   async removeByEndpoint(fanId: string, endpoint: string): Promise<void> {

@@ -13,6 +13,7 @@ import type { Position } from '../common/http/cursors.js';
 import type { PageRows } from '../common/http/page.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { readVisible } from '../common/mongo/read-visible.js';
+import { rowsOf } from '../common/mongo/rows-of.js';
 import { Clock } from '../common/time/clock.js';
 import { type StoryDocument, type StoredStory, storiesCollection } from './story.schema.js';
 import { type StoryView, type StoredStoryView, storyViewsCollection } from './story-view.schema.js';
@@ -75,8 +76,8 @@ export class StoriesRepository {
         { _id: { $in: toObjectIds(ids) }, expiresAt: { $gt: this.clock.now() } },
         { projection: { authorId: 1, caption: { $substrCP: ['$caption', 0, length] } } },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** The newest living stories of these fans. */
@@ -113,7 +114,10 @@ export class StoriesRepository {
     return readVisible(
       {
         read: (limit, last) =>
-          this.livingNewestFirst({}, { size: limit, after: last ? endingOf(last) : after }),
+          rowsOf(
+            this.livingNewestFirst({}, { size: limit, after: last ? endingOf(last) : after }),
+            toStringIds,
+          ),
         isVisible,
         areAllVisible: false,
         bytesOf: () => 0,
@@ -158,8 +162,8 @@ export class StoriesRepository {
       .find({ authorId: toObjectId(authorId), expiresAt: { $lte: this.clock.now() } })
       .sort({ expiresAt: 1, _id: 1 })
       .limit(size)
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** Takes stories away with what is known of who saw them. */
@@ -213,12 +217,11 @@ export class StoriesRepository {
   ): Promise<PageRows<StoryView>> {
     const read = (limit: number, last: StoryView | undefined) => {
       const place = last ? { at: last.at, id: last._id } : after;
-      return this.views
-        .find(
-          { storyId: toObjectId(storyId), ...keyset(place, { at: 'at' }) },
-          { sort: { at: -1, _id: -1 }, limit, batchSize: 1000 },
-        )
-        .map(toStringIds);
+      const views = this.views.find(
+        { storyId: toObjectId(storyId), ...keyset(place, { at: 'at' }) },
+        { sort: { at: -1, _id: -1 }, limit, batchSize: 1000 },
+      );
+      return rowsOf(views, toStringIds);
     };
     return readVisible(
       {
@@ -248,7 +251,7 @@ export class StoriesRepository {
   }
 
   private findNewest(of: object, slice: Slice): Promise<StoryDocument[]> {
-    return this.livingNewestFirst(of, slice).toArray();
+    return this.livingNewestFirst(of, slice).toArray().then(toStringIds);
   }
 
   private livingNewestFirst(of: object, { after, size }: Slice) {
@@ -270,8 +273,7 @@ export class StoriesRepository {
         { batchSize: 1000 },
       )
       .sort({ expiresAt: -1, _id: -1 })
-      .limit(size)
-      .map(toStringIds);
+      .limit(size);
   }
 }
 

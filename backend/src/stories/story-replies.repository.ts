@@ -33,8 +33,8 @@ export class StoryRepliesRepository {
         },
         { sort: { _id: 1 }, limit: size, batchSize: size },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   async removeAllOf(fanId: string): Promise<void> {

@@ -48,8 +48,8 @@ export class EmailChangesRepository {
   findOpenOf(fanId: string, now: Date): Promise<EmailChange[]> {
     return this.changes
       .find({ fanId: new Types.ObjectId(fanId), expiresAt: { $gt: now } }, { sort: { number: 1 } })
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   async removeAllOf(fanId: string): Promise<void> {

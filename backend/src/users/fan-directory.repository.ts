@@ -104,8 +104,8 @@ export class FanDirectoryRepository {
             ...(conditions.length === 0 ? { hint: indexFor(order) } : {}),
           },
         )
-        .map(toStringIds)
-        .toArray();
+        .toArray()
+        .then(toStringIds);
       fans.push(...found);
       if (fans.length === size) break;
     }

@@ -23,8 +23,8 @@ export class FanNotesRepository {
         { fanId: new Types.ObjectId(fanId) },
         { sort: { createdAt: -1, _id: -1 }, limit: size, batchSize: size },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   async removeAllOf(fanId: string): Promise<void> {

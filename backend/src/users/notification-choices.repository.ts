@@ -20,8 +20,8 @@ export class NotificationChoicesRepository {
         { _id: { $in: toObjectIds(ids) } },
         { projection: { 'settings.notifications': 1 }, batchSize: 1000 },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   findPushSettings(ids: readonly string[]) {
@@ -30,8 +30,8 @@ export class NotificationChoicesRepository {
         { _id: { $in: toObjectIds(ids) } },
         { projection: { 'settings.push': 1 }, batchSize: 1000 },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** Ids of all fans of some teams, batch by batch, in no order. */
@@ -66,7 +66,7 @@ export class NotificationChoicesRepository {
           batchSize: 1000,
         },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 }

@@ -22,8 +22,8 @@ export class SuggestableFansRepository {
         { _id: { $in: toObjectIds(ids) }, ...notSuspended(now) },
         { projection: SUGGESTABLE, batchSize: 1000 },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** Fans of a team, those seen last first. */

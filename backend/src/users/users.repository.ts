@@ -184,8 +184,8 @@ export class UsersRepository {
         // More than 101 in one answer would cost a silent second round trip.
         { projection: SUMMARY, batchSize: 1000 },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   async exists(id: string): Promise<boolean> {

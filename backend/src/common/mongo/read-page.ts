@@ -1,25 +1,44 @@
 import { LIST_MAX_BYTES, type PageBounds, type PageRows } from '../http/page.js';
 
 /**
- * Reads one page and stops there: no row is decoded that the page has no place for.
+ * A page while it is read.
  *
- * @param rows in the order of the list, one more than the page may have
  * @param bounds a page has at least one row, however large
  * @param bytesOf what a row adds to the page, in bytes of UTF-8
  */
+export class GrowingPage<Row> {
+  readonly rows: Row[] = [];
+  private bytes = 0;
+
+  constructor(
+    private readonly bounds: PageBounds,
+    private readonly bytesOf: (row: Row) => number,
+  ) {}
+
+  /** Adds a row; false where the page has no place for it, and is full. */
+  add(row: Row): boolean {
+    const { size, maxBytes = LIST_MAX_BYTES } = this.bounds;
+    this.bytes += this.bytesOf(row);
+    if (this.rows.length === size) return false;
+    if (this.rows.length > 0 && this.bytes > maxBytes) return false;
+    this.rows.push(row);
+    return true;
+  }
+}
+
+/**
+ * Reads one page and stops there: no row is decoded that the page has no place for.
+ *
+ * @param rows in the order of the list, one more than the page may have
+ */
 export async function readPage<Row>(
   rows: AsyncIterable<Row>,
-  { size, maxBytes = LIST_MAX_BYTES }: PageBounds,
+  bounds: PageBounds,
   bytesOf: (row: Row) => number,
 ): Promise<PageRows<Row>> {
-  const page: Row[] = [];
-  let bytes = 0;
+  const page = new GrowingPage(bounds, bytesOf);
   for await (const row of rows) {
-    bytes += bytesOf(row);
-    if (page.length === size || (page.length > 0 && bytes > maxBytes)) {
-      return { rows: page, hasMore: true };
-    }
-    page.push(row);
+    if (!page.add(row)) return { rows: page.rows, hasMore: true };
   }
-  return { rows: page, hasMore: false };
+  return { rows: page.rows, hasMore: false };
 }

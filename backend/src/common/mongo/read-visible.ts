@@ -1,5 +1,5 @@
 import type { PageBounds, PageRows } from '../http/page.js';
-import { readPage } from './read-page.js';
+import { GrowingPage } from './read-page.js';
 
 /** Rows that one page may look at beyond its own: after them it ends, however few its rows are. */
 export const MOST_LEFT_OUT = 500;
@@ -30,24 +30,21 @@ export async function readVisible<Row>(
   { read, isVisible, areAllVisible, bytesOf }: VisibleRows<Row>,
   bounds: PageBounds,
 ): Promise<PageRows<Row>> {
-  const place: { end?: Row; isCutOff: boolean } = { isCutOff: false };
-  async function* visible(): AsyncGenerator<Row> {
-    let left = bounds.size + 1 + (areAllVisible ? 0 : MOST_LEFT_OUT);
-    let asked = bounds.size + 1 + (areAllVisible ? 0 : SPARE);
-    while (left > 0) {
-      let count = 0;
-      for await (const row of read(asked, place.end)) {
-        count += 1;
-        place.end = row;
-        if (isVisible(row)) yield row;
-      }
-      if (count < asked) return;
-      left -= asked;
-      asked = Math.min(ROWS_AT_ONCE, left);
+  const page = new GrowingPage(bounds, bytesOf);
+  const { rows } = page;
+  let left = bounds.size + 1 + (areAllVisible ? 0 : MOST_LEFT_OUT);
+  let asked = bounds.size + 1 + (areAllVisible ? 0 : SPARE);
+  let end: Row | undefined;
+  while (left > 0) {
+    let count = 0;
+    for await (const row of read(asked, end)) {
+      count += 1;
+      end = row;
+      if (isVisible(row) && !page.add(row)) return { rows, hasMore: true };
     }
-    place.isCutOff = true;
+    if (count < asked) return { rows, hasMore: false };
+    left -= asked;
+    asked = Math.min(ROWS_AT_ONCE, left);
   }
-  const page = await readPage(visible(), bounds, bytesOf);
-  const { end, isCutOff } = place;
-  return isCutOff && end !== undefined ? { ...page, hasMore: true, end } : page;
+  return end === undefined ? { rows, hasMore: false } : { rows, hasMore: true, end };
 }

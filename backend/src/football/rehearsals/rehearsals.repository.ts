@@ -47,8 +47,8 @@ export class RehearsalsRepository {
       .find({ removeAt: { $gt: now } })
       .sort({ _id: -1 })
       .limit(MOST)
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** Deletes a rehearsal. Returns false if there is none. */

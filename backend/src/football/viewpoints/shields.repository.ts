@@ -20,8 +20,8 @@ export class ShieldsRepository {
   findByFans(fanIds: readonly string[]): Promise<ShieldDocument[]> {
     return this.shields
       .find({ _id: { $in: toObjectIds(fanIds) } }, { batchSize: 10_000 })
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   async replace(row: ShieldDocument): Promise<boolean> {

@@ -23,8 +23,8 @@ export class ViewpointVersionsRepository {
       .find({ at: { $gte: at } })
       .sort({ at: -1 })
       .limit(limit)
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** Sets a new version for these fans. Call in the transaction of the change. */

@@ -22,8 +22,8 @@ export class ViewpointsRepository {
   findByFans(fanIds: readonly string[]): Promise<ViewpointDocument[]> {
     return this.viewpoints
       .find({ fanId: { $in: toObjectIds(fanIds) } }, { batchSize: 10_000 })
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** Returns all rows of a fan, the latest first. */
@@ -31,8 +31,8 @@ export class ViewpointsRepository {
     return this.viewpoints
       .find({ fanId: new Types.ObjectId(fanId) })
       .sort({ setAt: -1, _id: -1 })
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /**

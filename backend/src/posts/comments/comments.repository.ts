@@ -7,6 +7,7 @@ import { InjectCollection } from '../../common/mongo/collections.js';
 import { positionOf, type Position } from '../../common/http/cursors.js';
 import type { PageRows } from '../../common/http/page.js';
 import { readVisible } from '../../common/mongo/read-visible.js';
+import { rowsOf } from '../../common/mongo/rows-of.js';
 import { inTransaction } from '../../common/mongo/transaction.js';
 import { upsertEach } from '../../common/mongo/upsert-each.js';
 import { type CommentPreview, toCommentPreview } from './comment-preview.js';
@@ -116,8 +117,8 @@ export class CommentsRepository {
     if (cut.length === 0) return [...comments];
     const full = await this.comments
       .find({ _id: { $in: toObjectIds(cut) } }, { batchSize: 1000 })
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
     const fullById = new Map(full.map((comment) => [comment._id, comment]));
     // A comment deleted in the meantime is left out.
     return comments.flatMap((comment) =>
@@ -168,19 +169,20 @@ export class CommentsRepository {
         { batchSize: 1000 },
       );
     async function* newest(limit: number): AsyncGenerator<CommentDocument> {
-      for await (const row of likesThenComments(limit)) {
+      for await (const row of rowsOf(likesThenComments(limit), toStringIds)) {
         if ('isReaderLike' in row) result.liked = true;
-        else yield toStringIds(row);
+        else yield row;
       }
     }
     const read = (limit: number, last: CommentDocument | undefined) =>
       last
-        ? this.comments
-            .find(
+        ? rowsOf(
+            this.comments.find(
               { postId, ...keyset(positionOf(last)) },
               { sort: NEWEST_FIRST, limit, batchSize: 1000 },
-            )
-            .map(toStringIds)
+            ),
+            toStringIds,
+          )
         : newest(limit);
     const { rows } = await readVisible({ read, ...visibility, bytesOf: sizeOf }, { size });
     return { ...result, comments: rows.reverse() };
@@ -195,12 +197,11 @@ export class CommentsRepository {
   ): Promise<PageRows<CommentDocument>> {
     const read = (limit: number, last: CommentDocument | undefined) => {
       const place = last ? positionOf(last) : after;
-      return this.comments
-        .find(
-          { postId: new Types.ObjectId(postId), ...keyset(place, { isAscending: true }) },
-          { sort: { createdAt: 1, _id: 1 }, limit, batchSize: 1000 },
-        )
-        .map(toStringIds);
+      const comments = this.comments.find(
+        { postId: new Types.ObjectId(postId), ...keyset(place, { isAscending: true }) },
+        { sort: { createdAt: 1, _id: 1 }, limit, batchSize: 1000 },
+      );
+      return rowsOf(comments, toStringIds);
     };
     return readVisible({ read, ...visibility, bytesOf: sizeOf }, { size });
   }
@@ -247,8 +248,8 @@ export class CommentsRepository {
         },
         { sort: { _id: 1 }, limit: size, batchSize: 1000 },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   async existsByAuthor(authorId: string): Promise<boolean> {

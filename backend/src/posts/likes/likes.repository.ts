@@ -7,6 +7,7 @@ import { InjectCollection } from '../../common/mongo/collections.js';
 import { positionOf, type Position } from '../../common/http/cursors.js';
 import type { PageRows } from '../../common/http/page.js';
 import { readVisible } from '../../common/mongo/read-visible.js';
+import { rowsOf } from '../../common/mongo/rows-of.js';
 import { inTransaction } from '../../common/mongo/transaction.js';
 import { upsertEach } from '../../common/mongo/upsert-each.js';
 import { type PostLike, type StoredPostLike, postLikesCollection } from './post-like.schema.js';
@@ -144,12 +145,11 @@ export class LikesRepository {
   ): Promise<PageRows<PostLike>> {
     const read = (limit: number, last: PostLike | undefined) => {
       const place = last ? positionOf(last) : after;
-      return this.likes
-        .find(
-          { postId: new Types.ObjectId(postId), ...keyset(place) },
-          { sort: { createdAt: -1, _id: -1 }, limit, batchSize: 1000 },
-        )
-        .map(toStringIds);
+      const likes = this.likes.find(
+        { postId: new Types.ObjectId(postId), ...keyset(place) },
+        { sort: { createdAt: -1, _id: -1 }, limit, batchSize: 1000 },
+      );
+      return rowsOf(likes, toStringIds);
     };
     return readVisible(
       {
@@ -172,8 +172,8 @@ export class LikesRepository {
         },
         { sort: { _id: 1 }, limit: size, batchSize: 1000 },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   countByFan(userId: string): Promise<number> {

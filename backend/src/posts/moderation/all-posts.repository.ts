@@ -8,6 +8,7 @@ import type { Position } from '../../common/http/cursors.js';
 import type { PageRows } from '../../common/http/page.js';
 import { plainId } from '../../common/http/valid-id.js';
 import { readPage } from '../../common/mongo/read-page.js';
+import { rowsOf } from '../../common/mongo/rows-of.js';
 import { type StoredPost, postsCollection } from '../post.schema.js';
 import { bytesOf, POSTS_BATCH, type Preview, previewed } from '../posts-page.js';
 import { type ModeratedPost, moderatedPostsCollection } from './moderated-post.schema.js';
@@ -50,18 +51,16 @@ export class AllPostsRepository {
     filter: PostsFilter,
     { size, preview, after }: { size: number; preview: Preview; after?: Position | undefined },
   ): Promise<PageRows<ListedPost>> {
-    const posts = this[collection]
-      .find(
-        { $and: [toMongoFilter(filter), keyset(after)] },
-        {
-          sort: { createdAt: -1, _id: -1 },
-          limit: size + 1,
-          projection: previewed(preview),
-          batchSize: POSTS_BATCH,
-        },
-      )
-      .map(toStringIds);
-    return readPage(posts, { size }, bytesOf);
+    const posts = this[collection].find(
+      { $and: [toMongoFilter(filter), keyset(after)] },
+      {
+        sort: { createdAt: -1, _id: -1 },
+        limit: size + 1,
+        projection: previewed(preview),
+        batchSize: POSTS_BATCH,
+      },
+    );
+    return readPage(rowsOf(posts, toStringIds), { size }, bytesOf);
   }
 
   /** The beginnings of the texts of published and moderated posts, by id. */

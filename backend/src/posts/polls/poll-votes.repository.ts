@@ -88,8 +88,8 @@ export class PollVotesRepository {
         },
         { sort: { _id: 1 }, limit: size, batchSize: 1000 },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** Returns which votes were new. */

@@ -60,7 +60,7 @@ export class QuotedPostsRepository {
           batchSize: 1000,
         },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 }

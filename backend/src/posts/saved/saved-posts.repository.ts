@@ -59,8 +59,8 @@ export class SavedPostsRepository {
         { fanId: new Types.ObjectId(fanId), ...keyset(after) },
         { sort: { createdAt: -1, _id: -1 }, limit: size, batchSize: 1000 },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** Removes some of a fan's rows and returns their number. */

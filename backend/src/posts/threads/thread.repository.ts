@@ -5,6 +5,7 @@ import { toObjectIds, toStringIds } from '../../common/mongo/ids.js';
 import type { Position } from '../../common/http/cursors.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
 import { keyset } from '../../common/mongo/keyset.js';
+import { rowsOf } from '../../common/mongo/rows-of.js';
 import { type PostDocument, type StoredPost, postsCollection } from '../post.schema.js';
 import { POSTS_BATCH, type Preview, previewed } from '../posts-page.js';
 import { compareIn, positionOfPost, type ThreadOrder } from './thread-order.js';
@@ -68,8 +69,8 @@ export class ThreadRepository {
           batchSize: POSTS_BATCH,
         },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   /** Ids of the rehearsals that posts are about. */
@@ -94,8 +95,8 @@ export class ThreadRepository {
         },
         { sort: { _id: 1 }, limit: size, projection: { authorId: 1 }, batchSize: size },
       )
-      .map(toStringIds)
-      .toArray();
+      .toArray()
+      .then(toStringIds);
   }
 
   private async *findIn(
@@ -108,30 +109,28 @@ export class ThreadRepository {
     const isAscending = order === 'oldest';
     const direction = isAscending ? 1 : -1;
     const find = (authors: object) =>
-      this.posts
-        .find(
-          {
-            'match.id': matchId,
-            ...authors,
-            $and: [moments, keyset(after, { at: 'match.at', isAscending })],
-          },
-          {
-            sort: { 'match.at': direction, _id: direction },
-            limit,
-            projection: previewed(preview),
-            batchSize: POSTS_BATCH,
-          },
-        )
-        .map(toStringIds);
-    if (!authorIds) yield* find({});
-    else if (authorIds.length <= AUTHORS_AT_ONCE) yield* find(byAuthors(authorIds));
-    else {
+      this.posts.find(
+        {
+          'match.id': matchId,
+          ...authors,
+          $and: [moments, keyset(after, { at: 'match.at', isAscending })],
+        },
+        {
+          sort: { 'match.at': direction, _id: direction },
+          limit,
+          projection: previewed(preview),
+          batchSize: POSTS_BATCH,
+        },
+      );
+    if (!authorIds) yield* rowsOf(find({}), toStringIds);
+    else if (authorIds.length <= AUTHORS_AT_ONCE) {
+      yield* rowsOf(find(byAuthors(authorIds)), toStringIds);
+    } else {
       const compare = compareIn(order);
       const found = await Promise.all(
         partsOf(authorIds).map((part) => find(byAuthors(part)).toArray()),
       );
-      yield* found
-        .flat()
+      yield* toStringIds(found.flat())
         .sort((one, other) => compare(positionOfPost(one), positionOfPost(other)))
         .slice(0, limit);
     }

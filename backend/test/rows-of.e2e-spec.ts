@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+import { rowsOf } from '../src/common/mongo/rows-of.js';
+import { type KickOff, startKickOff } from './support/kickoff.js';
+
+const ROWS = 250;
+const BATCH = 100;
+
+describe('the rows of a cursor', () => {
+  let kickoff: KickOff;
+  /** Numbers of the rows that were converted. */
+  let converted: number[];
+
+  beforeAll(async () => {
+    kickoff = await startKickOff();
+    const rows = Array.from({ length: ROWS }, (_, number) => ({ number }));
+    await kickoff.connection.collection('numbers').insertMany(rows);
+  });
+  afterAll(() => kickoff.stop());
+
+  const toNumber = (row: { number?: number }) => {
+    converted.push(row.number ?? -1);
+    return row.number ?? -1;
+  };
+  function find(filter = {}) {
+    converted = [];
+    const numbers = kickoff.connection.collection<{ number: number }>('numbers');
+    return numbers.find(filter, { sort: { number: 1 }, batchSize: BATCH });
+  }
+
+  it('are all rows in their order, through several batches', async () => {
+    const rows: number[] = [];
+
+    for await (const row of rowsOf(find(), toNumber)) rows.push(row);
+
+    expect(rows).toEqual(Array.from({ length: ROWS }, (_, number) => number));
+  });
+
+  it('are none where nothing matches', async () => {
+    const rows: number[] = [];
+
+    for await (const row of rowsOf(find({ number: -1 }), toNumber)) rows.push(row);
+
+    expect(rows).toEqual([]);
+  });
+
+  it('are converted one by one, and the cursor is closed where its reader stops', async () => {
+    const cursor = find();
+
+    for await (const row of rowsOf(cursor, toNumber)) if (row === 2) break;
+
+    expect(converted).toEqual([0, 1, 2]);
+    expect(cursor.killed).toBe(true);
+  });
+});
