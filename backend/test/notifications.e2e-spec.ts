@@ -189,6 +189,25 @@ describe('NotificationsService', () => {
     expectIndexesAlone('hidden fans', reads);
   });
 
+  it('finds earlier commenters beyond the preview in the answer to a comment', async () => {
+    const cat = await aFan(room.kickoff);
+    for (let count = 0; count < 20; count += 1) await room.comment(cat);
+    await room.comment(room.bob);
+    await room.flush(cat);
+
+    const operations = await operationsOf(room.kickoff, async () => {
+      await room.comment(cat);
+      await room.flush(cat);
+    });
+
+    const [first] = await room.listed(room.bob, 1);
+    expect(first).toMatchObject({ kind: 'comment', afterMine: true });
+    const reads = operations.filter(
+      ({ collection, returned }) => collection === 'comments' && returned > 1,
+    );
+    expect(reads).toEqual([]);
+  });
+
   it('removes a blocked or muted fan from notifications and the unread count', async () => {
     const cat = await aFan(room.kickoff);
     await room.like(room.bob);

@@ -91,8 +91,9 @@ export class CommentsService {
     const { isNew, post } = await this.additions.add(postId, comment);
     if (!isNew) return this.presenter.getPostWithNewestComments(fan.id, postId);
     if (!post) throw new NotFound('post');
-    this.events.commented(post, comment, () => this.findAuthors(post));
-    return this.presenter.presentWithNewestComments(fan.id, post);
+    const answer = this.presenter.presentWithNewestComments(fan.id, post);
+    this.events.commented(post, comment, () => this.findAuthors(post, answer));
+    return answer;
   }
 
   /** Lists the comments of a post, oldest first, with paging. */
@@ -165,14 +166,16 @@ export class CommentsService {
     } while (after);
   }
 
-  /** Authors of a post's newest `MAX_NOTIFIED_COMMENTS` comments. */
-  private async findAuthors({
-    _id,
-    commentsCount,
-    firstComments,
-  }: PostDocument): Promise<string[]> {
-    return firstComments.length >= commentsCount
-      ? firstComments.map(({ authorId }) => authorId)
+  /** Authors of a post's newest `MAX_NOTIFIED_COMMENTS` comments; not read where the answer has all of them. */
+  private async findAuthors(
+    { _id, commentsCount, firstComments }: PostDocument,
+    answer: Promise<Post>,
+  ): Promise<string[]> {
+    if (firstComments.length >= commentsCount) return firstComments.map(({ authorId }) => authorId);
+    const [answered] = await Promise.allSettled([answer]);
+    const shown = answered.status === 'fulfilled' ? answered.value.comments : [];
+    return shown.length >= commentsCount
+      ? shown.map(({ user }) => user._id)
       : this.repository.findNewestAuthors(_id, MAX_NOTIFIED_COMMENTS);
   }
 
