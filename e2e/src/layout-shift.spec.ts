@@ -3,6 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 
 import { anAdminAt } from './support/admins.js';
 import { aFanAtHome, logIn } from './support/fans.js';
+import { aPicture } from './support/files.js';
 import { anOwnServer, type OwnServer } from './support/own-server.js';
 import { test } from './support/test.js';
 
@@ -97,6 +98,25 @@ for (const viewport of SCREENS) {
 
     expect(await shiftOf(page, '/home')).toBeLessThanOrEqual(MOST);
     await expect(page.getByRole('textbox', { name: 'Your post' })).toHaveValue('Away again');
+  });
+
+  test(`home with an unsent picture shifts at most ${MOST} at ${viewport.width} px`, async ({
+    browser,
+  }) => {
+    const page = await aVisitor(browser, viewport);
+    if (!alex) throw new Error('The demo has no fan with a login.');
+    await logIn(page, alex);
+    await page.getByRole('button', { name: 'Post Your Content' }).click();
+    await page.getByRole('textbox', { name: 'Your post' }).fill('Away again');
+    await page.getByLabel('Add image').setInputFiles(await aPicture(page));
+    const picture = page.getByRole('img', { name: 'our end.png' });
+    await expect(picture).toBeVisible();
+    // A tab opened later restores the draft of a closed one.
+    const later = await page.context().newPage();
+    await page.close();
+
+    expect(await shiftOf(later, '/home')).toBeLessThanOrEqual(MOST);
+    await expect(later.getByRole('img', { name: 'our end.png' })).toBeVisible();
   });
 
   test(`the admins' pages shift at most ${MOST} at ${viewport.width} px`, async ({ browser }) => {

@@ -5,6 +5,7 @@ import { mayHaveDraft } from '@kickoff/web/drafts';
 import { useEffect, useId, useRef, useState } from 'react';
 
 import { texts } from '../../texts';
+import { readComposerHeight } from './composer-height';
 
 const loadUnsentPost = () => import(/* webpackChunkName: "composer" */ './composer/unsent-post');
 const loadForm = () => import(/* webpackChunkName: "composer" */ './composer/ComposerForm');
@@ -79,7 +80,9 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
           }}
         />
       ) : null}
-      {mayOpen && !Form ? <div className="ko-compose__room" /> : null}
+      {mayOpen && !Form ? (
+        <div className="ko-compose__room" style={{ height: readComposerHeight() }} />
+      ) : null}
     </div>
   );
 }

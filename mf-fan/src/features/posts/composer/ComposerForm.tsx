@@ -26,6 +26,7 @@ import { UploadProgress } from './UploadProgress';
 import styles from '../post-form.module.css';
 import { useDraftFiles } from '../../../media/useDraftFiles';
 import { texts } from '../../../texts';
+import { useFormHeight } from './useFormHeight';
 import { usePublishing } from './usePublishing';
 
 export interface ComposerFormProps {
@@ -53,6 +54,7 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
   // A stored poll does not take the focus, a new one does.
   const [hasAddedPoll, setAddedPoll] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const height = useFormHeight(form, !takesFocus);
   const textArea = useRef<HTMLTextAreaElement>(null);
   const { alt = '', quote, poll } = draft;
   const isTextFaulty = fault?.at === 'text';
@@ -115,6 +117,7 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
       className={styles.form}
       id={id}
       ref={form}
+      {...height}
       onSubmit={publish}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => takeFiles(event, event.dataTransfer)}
