@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 
 import { wordsOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
@@ -7,6 +7,17 @@ import { NextVersions } from './support/next-version.js';
 import { anOwnServer } from './support/own-server.js';
 import { release } from './support/releases.js';
 import { test } from './support/test.js';
+
+/** Returns the labels that do not fit their tab. */
+function cutLabels(bar: Locator): Promise<string[]> {
+  return bar
+    .locator('> * > span')
+    .evaluateAll((labels) =>
+      labels
+        .filter((label) => label.scrollWidth > label.clientWidth)
+        .map((label) => label.textContent),
+    );
+}
 
 test('a phone has the first five entries in its tab bar and the others behind More', async ({
   browser,
@@ -43,6 +54,7 @@ test('a phone has the first five entries in its tab bar and the others behind Mo
     await expect(page.getByRole('heading', { name: 'Explore Leagues' })).toBeVisible();
     await page.setViewportSize({ width: 320, height: 700 });
     await requireNoOverflow(page);
+    expect(await cutLabels(bar)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
     await requireNoOverflow(page);
     await bar.getByRole('button', { name: 'More' }).click();
