@@ -81,7 +81,7 @@ export default function ReportQueuePage() {
       ) : null}
       {data && data.items.length > 0 ? (
         <>
-          <p className="ko-hint">
+          <p className="ko-hint ko-keyhint">
             <FilledText
               text={texts.reports.keys}
               values={{ next: <kbd>{NEXT_KEY}</kbd>, previous: <kbd>{PREVIOUS_KEY}</kbd> }}
