@@ -31,6 +31,26 @@ describe('AuditLogPage', () => {
     expect(line.getByRole('link')).toHaveAttribute('href', `/fan/${'f'.repeat(24)}`);
   });
 
+  it('names an object without a name by its text, and by its id without a text', async () => {
+    const targetId = 'a'.repeat(24);
+    const deleted = anEntry({
+      action: 'announcement.delete',
+      targetType: 'announcement',
+      targetId,
+    });
+    api.on(`GET ${LOG}?limit=20`, () =>
+      page([
+        { ...deleted, target: { excerpt: 'Cup final tonight' } },
+        { ...deleted, _id: 'gone' },
+      ]),
+    );
+    open();
+
+    const [, withText, withoutText] = await screen.findAllByRole('row');
+    expect(withText).toHaveTextContent('announcement “Cup final tonight”');
+    expect(withoutText).toHaveTextContent(`announcement ${targetId}`);
+  });
+
   it('filters by kind and day in the address', async () => {
     api.on(`GET ${LOG}?action=post.remove&from=2026-11-01&limit=20`, () => page([]));
     open();

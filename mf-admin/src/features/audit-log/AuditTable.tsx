@@ -14,7 +14,9 @@ interface AuditTableProps {
 function Target({ entry: { targetType, targetId, target = {} } }: { entry: AuditEntry }) {
   const { name, excerpt } = target;
   const kind = TARGET_WORDS[targetType];
-  const title = fillText(texts.auditLog.targetName, { kind, name: name ?? targetId }).trim();
+  // Where neither names it, only its id does.
+  const shown = name ?? (excerpt ? '' : targetId);
+  const title = fillText(texts.auditLog.targetName, { kind, name: shown }).trim();
   return (
     <>
       {targetType === 'user' ? (
