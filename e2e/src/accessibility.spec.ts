@@ -3,7 +3,12 @@ import { type Browser, expect, type Page } from '@playwright/test';
 
 import { wordsOf } from './support/console.js';
 import { aFanAtHome, logIn } from './support/fans.js';
-import { COLOUR_RULES, requireNoFault, requireNoOverflow } from './support/faults.js';
+import {
+  COLOUR_RULES,
+  requireNoFault,
+  requireNoOverflow,
+  requireWholeWords,
+} from './support/faults.js';
 import { test } from './support/test.js';
 
 const ENTRANCE = [
@@ -51,9 +56,16 @@ const FAN = [
 /** Two runs of axe take this long on cores that the API tests use too. */
 const MS_A_PAGE = 20_000;
 
-/** Fails on axe violations in either theme, console output and horizontal overflow on each page. */
+/** The narrowest window, as is one of 1280 px at 400 %. */
+const NARROWEST = { width: 320, height: 844 };
+
+/**
+ * Fails on axe violations in either theme, console output, horizontal overflow and words broken at
+ * 320 px on each page.
+ */
 async function requireSound(page: Page, paths: readonly string[]): Promise<void> {
   const said = wordsOf(page);
+  const viewport = page.viewportSize() ?? NARROWEST;
   test.setTimeout(60_000 + paths.length * MS_A_PAGE);
 
   for (const path of paths) {
@@ -64,6 +76,10 @@ async function requireSound(page: Page, paths: readonly string[]): Promise<void>
     await page.emulateMedia({ colorScheme: 'dark' });
     await requireNoFault(page, COLOUR_RULES);
     await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize(NARROWEST);
+    await requireNoOverflow(page);
+    await requireWholeWords(page);
+    await page.setViewportSize(viewport);
   }
   // The browser logs the status of the page that does not exist.
   expect(said.filter((line) => !line.includes('status of 404'))).toEqual([]);

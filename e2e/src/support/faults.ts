@@ -38,10 +38,39 @@ export async function requireNoFault(page: Page, rules?: string[]): Promise<void
   ).toEqual([]);
 }
 
-/** Requires that the page has no horizontal overflow. */
+/** Longer ones, such as ids, may be broken inside. */
+const LONGEST_WORD = 16;
+
+/** Requires that no visible word is broken inside; emails and addresses may be. */
+export async function requireWholeWords(page: Page): Promise<void> {
+  const broken = await page.evaluate((longest) => {
+    const isVisible = (element: Element | null): boolean =>
+      !element ||
+      (element.clientWidth !== 1 &&
+        getComputedStyle(element).clipPath === 'none' &&
+        isVisible(element.parentElement));
+    const found: string[] = [];
+    const range = document.createRange();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!isVisible(node.parentElement)) continue;
+      for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(/[^\s-]+/gu)) {
+        if (word.length > longest || !/^\p{L}+$/u.test(word)) continue;
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
+      }
+    }
+    return found;
+  }, LONGEST_WORD);
+  expect(broken, `${page.url()} breaks words`).toEqual([]);
+}
+
+/** Requires that the page has no horizontal overflow, once charts are as wide as the window. */
 export async function requireNoOverflow(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+  const overflow = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  await expect.poll(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
 }
