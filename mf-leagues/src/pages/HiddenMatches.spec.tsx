@@ -94,7 +94,7 @@ describe('Data that is out of date', () => {
         <LeaguesPage />
       </ServerState>,
     );
-    expect(await screen.findByText(/^Premier League as of 14:32/)).toBeVisible();
+    expect(await screen.findByText(/^Premier League · as of 14:32/)).toBeVisible();
     cleanup();
 
     await openLeague([match], { stale: true });
@@ -117,7 +117,7 @@ describe('LeaguesPage', () => {
     );
 
     const [first, second] = await screen.findAllByRole('link', { name: /Liverpool/ });
-    expect(first).toHaveTextContent('Premier League In play, today · HiddenLILiverpoolCHChelsea');
+    expect(first).toHaveTextContent('Premier League · In play, today · HiddenLILiverpoolCHChelsea');
     expect(second).toHaveTextContent("Premier League 72' · Behind by 45 s");
   });
 });

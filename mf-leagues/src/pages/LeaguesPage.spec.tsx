@@ -91,7 +91,7 @@ describe('ResultsBanner', () => {
     const live = await banner().findByRole('link', { name: /Serie A 72' Inter 1 Napoli 0/ });
     expect(live).toHaveAttribute('href', '/serie_a');
     expect(
-      banner().getByRole('link', { name: /Premier League FT, yesterday Liverpool 3 Chelsea 1/ }),
+      banner().getByRole('link', { name: /Premier League · FT, yesterday Liverpool 3 Chelsea 1/ }),
     ).toHaveAttribute('href', '/premier_league');
   });
 

@@ -61,7 +61,8 @@ function Result({ match, summary, now }: ResultProps) {
   return (
     <Link to={addressOf('League', { league })}>
       <small>
-        {LEAGUE_LOOKS[league].name}{' '}
+        {LEAGUE_LOOKS[league].name}
+        {isLive ? ' ' : ' · '}
         {isLive ? (
           <LiveMark>{status}</LiveMark>
         ) : (
