@@ -59,7 +59,7 @@ export function SuggestedFans() {
   return (
     <div role="group" aria-label={texts.suggestions.list} tabIndex={-1}>
       {fans.length === 0 ? <p className="ko-none">{texts.suggestions.none}</p> : null}
-      <ul>
+      <ul style={{ display: 'grid', gap: 12 }}>
         {fans.map((fan) => (
           <SuggestedFan key={fan._id} fan={fan} />
         ))}
