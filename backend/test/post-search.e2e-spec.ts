@@ -290,7 +290,7 @@ describe('the search for posts', () => {
       const cost = await costOf(q);
 
       expect(cost.documents).toBe(documents);
-      expect(cost.keys).toBeLessThan(17_000);
+      expect(cost.keys).toBeLessThan(14_000);
     });
 
     it('examines a bounded number of posts for words in a row', async () => {
