@@ -56,7 +56,9 @@ function Step({ label, progress, isDone, isOpen, onPress, children }: StepProps)
           {progress === undefined ? null : <small className="ko-none"> {progress}</small>}
           {isDone ? <span className="ko-sr">{texts.firstSteps.done}</span> : null}
         </span>
-        {isDone ? null : <Icon icon={icons.chevronRight} size={16} />}
+        {isDone ? null : (
+          <Icon icon={isOpen === undefined ? icons.chevronRight : icons.chevronDown} size={16} />
+        )}
       </button>
       {isOpen && !isDone ? <StepPanel id={id}>{children}</StepPanel> : null}
     </li>
