@@ -88,9 +88,9 @@ export const texts = {
   countdown: {
     now: 'Kick-off at any moment',
     days: { one: 'Kick-off in {count} day', other: 'Kick-off in {count} days' },
-    hours: 'Kick-off in {hours} h',
-    hoursAndMinutes: 'Kick-off in {hours} h {minutes} min',
-    minutes: 'Kick-off in {minutes} min',
+    hours: 'Kick-off in {hours}\u00a0h',
+    hoursAndMinutes: 'Kick-off in {hours}\u00a0h\u00a0{minutes}\u00a0min',
+    minutes: 'Kick-off in {minutes}\u00a0min',
   },
 
   match: {

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Formats the time until kick-off: Kick-off in 3 days, in 2 h 15 min, in 5 min. */
+/** Formats the time until kick-off, in one line from its first figure on: in 2 h 15 min, in 5 min. */
 export function formatCountdown(kickOff: string, now: number): string {
   const leftMs = Date.parse(kickOff) - now;
   if (leftMs <= 0) return texts.countdown.now;
