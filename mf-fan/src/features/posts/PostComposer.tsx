@@ -5,7 +5,7 @@ import { mayHaveDraft } from '@kickoff/web/drafts';
 import { useEffect, useId, useRef, useState } from 'react';
 
 import { texts } from '../../texts';
-import { readComposerHeight } from './composer-height';
+import { readComposerHeight, storeComposerHeight } from './composer-height';
 
 const loadUnsentPost = () => import(/* webpackChunkName: "composer" */ './composer/unsent-post');
 const loadForm = () => import(/* webpackChunkName: "composer" */ './composer/ComposerForm');
@@ -16,7 +16,7 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
   const { Component: Form, open, close } = useLazyComponent(loadForm);
   // A stored draft opens the form; only an explicit request focuses the text.
   const [isAsked, setAsked] = useState(false);
-  // The form may be about to open.
+  // The form may be about to open, or has opened with a draft.
   const [mayOpen, setMayOpen] = useState(() => mayHaveDraft(fan._id, 'post'));
   const [hasPublished, setPublished] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -67,21 +67,28 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
       <p className="ko-sr" role="status">
         {hasPublished ? texts.composer.published : ''}
       </p>
-      {Form ? (
-        <Form
-          id={formId}
-          fan={fan}
-          takesFocus={isAsked}
-          onPublished={(isOver) => {
-            setPublished(true);
-            if (!isOver) return;
-            closeForm();
-            toggle.current?.focus();
-          }}
-        />
-      ) : null}
-      {mayOpen && !Form ? (
-        <div className="ko-compose__room" style={{ height: readComposerHeight() }} />
+      {mayOpen || Form ? (
+        <div
+          // The height of a draft with its files, which are read later, until the fan enters it.
+          className="ko-compose__room"
+          style={{ minHeight: mayOpen ? readComposerHeight() : 0 }}
+          onFocus={() => setMayOpen(false)}
+        >
+          {Form ? (
+            <Form
+              id={formId}
+              fan={fan}
+              takesFocus={isAsked}
+              onHeight={storeComposerHeight}
+              onPublished={(isOver) => {
+                setPublished(true);
+                if (!isOver) return;
+                closeForm();
+                toggle.current?.focus();
+              }}
+            />
+          ) : null}
+        </div>
       ) : null}
     </div>
   );

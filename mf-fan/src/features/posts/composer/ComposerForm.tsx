@@ -26,7 +26,6 @@ import { UploadProgress } from './UploadProgress';
 import styles from '../post-form.module.css';
 import { useDraftFiles } from '../../../media/useDraftFiles';
 import { texts } from '../../../texts';
-import { useFormHeight } from './useFormHeight';
 import { usePublishing } from './usePublishing';
 
 export interface ComposerFormProps {
@@ -34,6 +33,8 @@ export interface ComposerFormProps {
   fan: OwnProfile;
   /** Focuses the text on mount. */
   takesFocus: boolean;
+  /** Called with the height in px whenever it changes. */
+  onHeight: (height: number) => void;
   /** Called with false if the draft was edited after it was submitted. */
   onPublished: (isOver: boolean) => void;
 }
@@ -46,7 +47,13 @@ function isText(clipboard: DataTransfer): boolean {
 /**
  * The form of a new post. All of it is stored on the device until it is published.
  */
-export default function ComposerForm({ id, fan, takesFocus, onPublished }: ComposerFormProps) {
+export default function ComposerForm({
+  id,
+  fan,
+  takesFocus,
+  onHeight,
+  onPublished,
+}: ComposerFormProps) {
   const inner = useId();
   const draft = useDraft(fan._id, 'post');
   const { files, change } = useDraftFiles(fan._id, draft);
@@ -54,7 +61,6 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
   // A stored poll does not take the focus, a new one does.
   const [hasAddedPoll, setAddedPoll] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const height = useFormHeight(form, !takesFocus);
   const textArea = useRef<HTMLTextAreaElement>(null);
   const { alt = '', quote, poll } = draft;
   const isTextFaulty = fault?.at === 'text';
@@ -71,6 +77,14 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
     if (quote !== undefined && quote !== shownQuote.current) textArea.current?.focus();
     shownQuote.current = quote;
   }, [quote]);
+
+  useEffect(() => {
+    const { current } = form;
+    if (!current) return;
+    const observer = new ResizeObserver(() => onHeight(current.offsetHeight));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [onHeight]);
 
   const edit = (part: Parameters<typeof draft.change>[0]) => {
     setFault(undefined);
@@ -117,7 +131,6 @@ export default function ComposerForm({ id, fan, takesFocus, onPublished }: Compo
       className={styles.form}
       id={id}
       ref={form}
-      {...height}
       onSubmit={publish}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => takeFiles(event, event.dataTransfer)}
