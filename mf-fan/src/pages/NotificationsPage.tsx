@@ -1,3 +1,4 @@
+import '@kickoff/ui/lists.css';
 import { usePageTitle } from '@kickoff/web';
 
 import { NotificationList } from '../features/notifications/NotificationList';

@@ -3,6 +3,7 @@ import { Button, ConfirmDialog, errorMessage, Field, fillText, FormAlert } from 
 import { addressOf, Link, raiseToast, useExclusiveMutation } from '@kickoff/web';
 import { useRef, useState } from 'react';
 
+import styles from './settings.module.css';
 import { texts } from '../../texts';
 import { fetchCalendar, renewCalendar } from './api/teamCalendar';
 
@@ -34,7 +35,7 @@ function Shown({ url, onRenewed }: ShownProps) {
         onFocus={(event) => event.target.select()}
         hint={texts.calendar.addressHint}
       />
-      <div className="ko-row ko-flex-wrap">
+      <div className={`ko-row ${styles.wraps}`}>
         <Button look="soft" onClick={() => void copy()}>
           {texts.actions.copy}
         </Button>

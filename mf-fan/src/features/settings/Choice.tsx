@@ -3,6 +3,7 @@ import { useId } from 'react';
 
 import { SettingOutcome } from './SettingOutcome';
 import { useSetting } from './useSetting';
+import styles from './settings.module.css';
 
 interface ChoiceProps<Value extends string> {
   label: string;
@@ -25,7 +26,7 @@ export function Choice<Value extends string>({
   const { set, ...outcome } = useSetting();
   return (
     <div className="ko-field">
-      <div className="ko-head ko-flex-wrap">
+      <div className={`ko-head ${styles.wraps}`}>
         <h3 id={`${id}label`}>{label}</h3>
         <div
           className="ko-seg"

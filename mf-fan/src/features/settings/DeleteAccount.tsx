@@ -9,6 +9,7 @@ import {
 } from '@kickoff/web';
 import { useId, useState, type SubmitEvent } from 'react';
 
+import styles from './settings.module.css';
 import { texts } from '../../texts';
 import { deleteAccount } from './api/deleteAccount';
 
@@ -48,7 +49,7 @@ function DeletionForm({ onDeleted, onCancel }: DeleteAccountProps & { onCancel: 
         faultId={isOfPassword ? faultId : undefined}
       />
       {error ? <FormAlert kind="error" id={faultId} text={errorMessage(error)} /> : null}
-      <div className="ko-row ko-flex-wrap">
+      <div className={`ko-row ${styles.wraps}`}>
         <Button type="submit" look="danger" busy={isPending}>
           {texts.deletion.confirm}
         </Button>

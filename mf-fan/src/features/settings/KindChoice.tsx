@@ -1,5 +1,6 @@
 import type { FanSettings, SettingsChange } from '@kickoff/contracts';
 
+import styles from './settings.module.css';
 import { texts } from '../../texts';
 import { SettingOutcome } from './SettingOutcome';
 import { useSetting } from './useSetting';
@@ -30,7 +31,7 @@ interface KindChoiceProps {
 export function KindChoice({ label, isOn, isDisabled = false, changeTo }: KindChoiceProps) {
   const { set, ...outcome } = useSetting();
   return (
-    <div className="ko-head ko-flex-wrap ko-row-gap-0">
+    <div className={`ko-head ${styles.wraps} ${styles.closeRows}`}>
       <label className="ko-check">
         <input
           type="checkbox"

@@ -13,6 +13,7 @@ import {
 import { useExclusiveMutation } from '@kickoff/web';
 import { useState } from 'react';
 
+import styles from './settings.module.css';
 import { texts } from '../../texts';
 import { useChangeMutedWords, useMutedWords } from './api/useMutedWords';
 import { MutedWordForm } from './MutedWordForm';
@@ -28,7 +29,7 @@ function MutedWordItem({ entry: { word, until }, onUnmute }: MutedWordItemProps)
   return (
     <li className="ko-mt-2" ref={item}>
       <div className="ko-head">
-        <div className="ko-anywhere">
+        <div className={styles.longWords}>
           <b>{word}</b>
           <p>
             {until === undefined ? (

@@ -1,3 +1,4 @@
+import '@kickoff/ui/lists.css';
 import { notificationAddress } from '@kickoff/contracts';
 import {
   Button,

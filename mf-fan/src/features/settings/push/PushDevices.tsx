@@ -11,6 +11,7 @@ import {
 import { CallFailure, useExclusiveMutation } from '@kickoff/web';
 import { useState } from 'react';
 
+import styles from '../settings.module.css';
 import { texts } from '../../../texts';
 import { pushPermission, type PushPermission } from './device-push';
 import { type PushDevice, usePushDevices, usePushOfDevice } from './usePushSubscriptions';
@@ -30,7 +31,7 @@ function DeviceItem({ device: { host, createdAt, isThis }, isBusy, onRemove }: D
   const item = useFocusFallback<HTMLLIElement>();
   return (
     <li className="ko-head ko-mt-2" ref={item}>
-      <div className="ko-anywhere">
+      <div className={styles.longWords}>
         <b>{host}</b>
         <p>
           <FilledText

@@ -1,6 +1,7 @@
 import { LEAGUES, type Shield } from '@kickoff/contracts';
 import { ErrorState, Loading } from '@kickoff/ui';
 
+import styles from '../settings.module.css';
 import { texts } from '../../../texts';
 import { SettingOutcome } from '../SettingOutcome';
 import { ShieldDuration } from './ShieldDuration';
@@ -28,7 +29,7 @@ function Leagues({ leagues, onChange }: LeaguesProps) {
               onChange(target.checked ? [...leagues, league] : without(leagues, league))
             }
           />
-          <span className="ko-capitalize">{league.replaceAll('_', ' ')}</span>
+          <span className={styles.capitalized}>{league.replaceAll('_', ' ')}</span>
         </label>
       ))}
     </fieldset>

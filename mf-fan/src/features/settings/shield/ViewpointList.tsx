@@ -12,6 +12,7 @@ import {
 import { addressOf, Link, useExclusiveMutation } from '@kickoff/web';
 import { useState } from 'react';
 
+import styles from '../settings.module.css';
 import { texts } from '../../../texts';
 import { useBackToLive, useViewpointMatch, useViewpoints } from './useViewpoints';
 
@@ -39,7 +40,7 @@ function ViewpointItem({ viewpoint }: { viewpoint: Viewpoint }) {
   return (
     <li className="ko-mt-2" ref={item}>
       <div className="ko-head">
-        <div className="ko-anywhere">
+        <div className={styles.longWords}>
           <Link to={addressOf('Match', { matchId })}>{name}</Link>
           <p>{describe(viewpoint)}</p>
         </div>
