@@ -148,6 +148,7 @@ test('a night behind the spoiler shield ends with its replay', async ({ browser 
 
   await page.goto('/settings');
   await page.getByRole('checkbox', { name: league }).check();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.goto(addressOf(match));
   const viewpoint = viewpointOf(page);
   await expect(viewpoint).toContainText('Your spoiler shield hides this match');
