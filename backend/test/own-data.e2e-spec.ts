@@ -182,7 +182,11 @@ describe("a fan's own data", () => {
   describe('with a picture', () => {
     it('shows the new one and takes the old one away', async () => {
       const first = ProfileUpdated.parse(
-        (await update(aForm()).attach('profilePicture', await aPicture(), 'me.jpg')).body,
+        (
+          await update(aForm())
+            .attach('profilePicture', await aPicture(), 'me.jpg')
+            .expect(200)
+        ).body,
       ).user.profilePicture;
 
       const second = ProfileUpdated.parse(

@@ -148,7 +148,8 @@ test('a night behind the spoiler shield ends with its replay', async ({ browser 
 
   await page.goto('/settings');
   await page.getByRole('checkbox', { name: league }).check();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  const shield = page.getByRole('group', { name: 'Hidden matches' });
+  await expect(shield.getByText('Saved')).toBeVisible();
   await page.goto(addressOf(match));
   const viewpoint = viewpointOf(page);
   await expect(viewpoint).toContainText('Your spoiler shield hides this match');
