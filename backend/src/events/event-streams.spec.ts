@@ -41,7 +41,7 @@ async function live(world: World, streams: EventStreamsService): Promise<void> {
       break;
     }
     case 5:
-      return world.tell(
+      return world.publish(
         {
           kind: 'news',
           name: 'story.created',
@@ -59,7 +59,7 @@ async function live(world: World, streams: EventStreamsService): Promise<void> {
         read: false,
         createdAt: '',
       };
-      return world.tell(
+      return world.publish(
         { kind: 'notice', notice, ids: { [fan]: _id } },
         (reader) => reader === fan,
       );
@@ -67,7 +67,7 @@ async function live(world: World, streams: EventStreamsService): Promise<void> {
     case 7:
       return world.settle();
     default:
-      return world.tell(
+      return world.publish(
         {
           kind: 'news',
           name: 'post.created',

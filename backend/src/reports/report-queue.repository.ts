@@ -134,7 +134,7 @@ export class ReportQueueRepository {
     );
   }
 
-  /** Takes an open case from the admin to whom it is assigned; false where it is not. */
+  /** Ends the assignment of an open case to an admin; false where there is none. */
   release(id: string, assigneeId: string): Promise<boolean> {
     return this.change(
       { _id: new Types.ObjectId(id), state: 'open', 'assignee._id': assigneeId },

@@ -75,13 +75,13 @@ export class World {
   readonly screens = new Map<Name, Screen>();
   private readonly hidden = new Set<string>();
   private readonly followed = new Set<string>();
-  private readonly told: { number: number; mayKnow: (fan: Name) => boolean }[] = [];
+  private readonly published: { number: number; mayKnow: (fan: Name) => boolean }[] = [];
   private readonly due = new Map<Name, Due[]>();
   private readonly heard = new Map<Name, number[]>(FANS.map((fan) => [fan, []]));
   private loading = 0;
   /** How often the database was asked. */
   asks = 0;
-  /** What was lost, doubled or told although nobody may. */
+  /** What was lost, doubled or delivered although nobody may. */
   readonly faults: string[] = [];
 
   readonly pick: (below: number) => number;
@@ -114,9 +114,9 @@ export class World {
     await this.bus.publish({ kind: 'ties', fanIds: [fan] });
   }
 
-  async tell(body: LiveMessage['body'], mayKnow: (fan: Name) => boolean): Promise<void> {
+  async publish(body: LiveMessage['body'], mayKnow: (fan: Name) => boolean): Promise<void> {
     const number = numberOf(this.bus.position()) + 1;
-    this.told.push({ number, mayKnow });
+    this.published.push({ number, mayKnow });
     for (const [fan, due] of this.due) due.push(toDue(number, () => mayKnow(fan)));
     this.look();
     await this.bus.publish(body);
@@ -125,10 +125,10 @@ export class World {
   sees = (fan: Name, author: Name) => !this.hidden.has(`${fan} ${author}`);
   follows = (fan: Name, author: Name) => this.followed.has(`${fan} ${author}`);
 
-  /** From now on all is due to this fan that was told since the fan was here last. */
+  /** From now on all is due to this fan that was published since the fan was here last. */
   enter(fan: Name, lastEventId: string | undefined): Screen {
     const since = lastEventId === undefined ? Infinity : numberOf(lastEventId);
-    const missed = this.told.filter(({ number }) => number > since);
+    const missed = this.published.filter(({ number }) => number > since);
     this.due.set(
       fan,
       missed.map(({ number, mayKnow }) => toDue(number, () => mayKnow(fan))),
@@ -159,7 +159,7 @@ export class World {
       const heard = new Set(screen?.heard.map(({ number }) => number));
       for (const { number, wasOpen, wasClosed } of due) {
         if (wasOpen === wasClosed || heard.has(number) === wasOpen) continue;
-        this.faults.push(`${this.seed}: ${fan} ${wasOpen ? 'missed' : 'was told'} ${number}`);
+        this.faults.push(`${this.seed}: ${fan} ${wasOpen ? 'missed' : 'was sent'} ${number}`);
       }
       due.length = 0;
       const now = screen?.heard.map(({ number }) => number) ?? [];
