@@ -121,6 +121,17 @@ describe('WindowVirtualizer range', () => {
     expect(afterLeap.last).toBeGreaterThanOrEqual(24);
   });
 
+  it('measures the rendered rows of a page that is left before it measures them', () => {
+    const { list, heights } = aList();
+    heights.set('row 1', 340);
+    const around = new WindowVirtualizer(undefined);
+    const leave = around.attach(list);
+    around.afterRender(ids);
+
+    expect(new Map(around.measuredHeights()).get('row 1')).toBe(340);
+    leave();
+  });
+
   it('starts around the row to restore', () => {
     const around = new WindowVirtualizer({ row: 'row 20', top: 80, scrollY: 2_000 });
 

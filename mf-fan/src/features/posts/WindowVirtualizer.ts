@@ -95,8 +95,9 @@ export class WindowVirtualizer {
     return { ...this.anchor, scrollY: window.scrollY };
   }
 
-  /** Returns the measured heights, to be stored with the position. */
+  /** Returns the rows' heights, to be stored with the position: of the rendered rows, the current. */
   measuredHeights(): [string, number][] {
+    this.measure();
     return [...this.heights];
   }
 
