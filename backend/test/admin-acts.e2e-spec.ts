@@ -7,6 +7,7 @@ import { anAdmin, as, type Caller } from './support/callers.js';
 import { QueueRoom } from './support/case-queue.js';
 import type { KickOff } from './support/kickoff.js';
 import { Listener } from './support/listener.js';
+import { workDone } from './support/operations.js';
 import { until } from './support/until.js';
 
 /** What admins change, and what follows from it. */
@@ -62,6 +63,7 @@ describe('an action of an admin whose entry in the audit log cannot be written',
   }
 
   async function readRows(): Promise<string[]> {
+    await workDone(kickoff);
     const rows: string[] = [];
     const hide = (key: string, value: unknown) => (MARKS.includes(key) ? undefined : value);
     for (const name of COLLECTIONS) {

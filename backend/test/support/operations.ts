@@ -43,7 +43,7 @@ export function withoutClockwork({ app }: Pick<KickOff, 'app'>): void {
 }
 
 /** Ends with the turns of jobs that have begun, with the server for instance, and with queued notifications. */
-async function workDone({ app }: Pick<KickOff, 'app'>): Promise<void> {
+export async function workDone({ app }: Pick<KickOff, 'app'>): Promise<void> {
   await app.get(NotificationsService, { strict: false }).beforeApplicationShutdown();
   const { all } = app.get(Jobs, { strict: false });
   while (all.some(({ running }) => running !== undefined)) {
