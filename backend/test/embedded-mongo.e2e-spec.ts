@@ -79,6 +79,21 @@ describe('the embedded MongoDB', () => {
     }
   });
 
+  it('starts also when mongod has not read its configuration yet', async () => {
+    const first = anEmbeddedMongo();
+    await rowsAt(await first.start()).insertOne({ _id: 1 });
+    await first.stop();
+    const notYet = { failCommands: ['replSetGetConfig'], errorCode: 94 };
+    const failPoint = JSON.stringify({ mode: { times: 1 }, data: notYet });
+    const path = await aProgram(
+      `exec ${binary.path} "$@" --setParameter enableTestCommands=1 --setParameter 'failpoint.failCommand=${failPoint}'`,
+    );
+
+    const uri = await anEmbeddedMongo({ binary: { ...binary, path } }).start();
+
+    expect(await rowsAt(uri).find().toArray()).toEqual([{ _id: 1 }]);
+  });
+
   it("starts also when another KickOff's MongoDB took the port of the last start", async () => {
     const first = anEmbeddedMongo();
     const firstUri = await first.start();

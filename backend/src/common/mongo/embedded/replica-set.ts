@@ -6,6 +6,8 @@ import { mongo } from 'mongoose';
 import { isDatabaseAway } from '../database-away.js';
 
 const NOT_YET_INITIALIZED = 94;
+/** mongod accepts connections before it has read its configuration, and states none until then. */
+const ALREADY_INITIALIZED = 23;
 const LOOK_EVERY_MS = 20;
 const SAY_EVERY_MS = 5_000;
 const ANSWER_LIMIT_MS = 10_000;
@@ -50,7 +52,8 @@ async function throughChanges({ isRunning }: Member, work: () => Promise<void>):
       await work();
       return;
     } catch (error) {
-      if (!isDatabaseAway(error) || !isRunning() || Date.now() > limit) throw error;
+      const isPassing = isDatabaseAway(error) || hasCode(error, ALREADY_INITIALIZED);
+      if (!isPassing || !isRunning() || Date.now() > limit) throw error;
       await delay(LOOK_EVERY_MS);
     }
   }
@@ -113,11 +116,13 @@ async function storedConfig(admin: mongo.Db): Promise<StoredConfig | undefined> 
     const { config } = await admin.command({ replSetGetConfig: 1 });
     return config as StoredConfig;
   } catch (error) {
-    if (error instanceof mongo.MongoServerError && error.code === NOT_YET_INITIALIZED) {
-      return undefined;
-    }
+    if (hasCode(error, NOT_YET_INITIALIZED)) return undefined;
     throw error;
   }
+}
+
+function hasCode(error: unknown, code: number): boolean {
+  return error instanceof mongo.MongoServerError && error.code === code;
 }
 
 /** Waits until the member is primary and snapshot reads have a committed moment to read from. */
