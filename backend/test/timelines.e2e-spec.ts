@@ -292,6 +292,53 @@ describe('the timeline of a provider match', () => {
     }
   });
 
+  it('shows the date before to a fan who hides a match that moved after its kick-off', async () => {
+    await as(kickoff, fan).put('/api/user/shield').send({ all: true }).expect(200);
+    await state('IN_PLAY', 1, 0);
+    derby = { status: 'TIMED', utcDate: '2026-11-25T20:00:00Z' };
+    await poll(70_000);
+
+    const seen = async () => {
+      const page = MatchPage.parse((await read(`/matches/${DERBY}`)).body);
+      const league = LeagueData.parse((await read('?league=premier_league')).body);
+      const listed = league.matches.find(({ id }) => id === DERBY);
+      return [page, listed].map((match) => [Date.parse(match?.utcDate ?? ''), match?.status]);
+    };
+
+    expect(await seen()).toEqual([
+      [KICK_OFF, 'IN_PLAY'],
+      [KICK_OFF, 'IN_PLAY'],
+    ]);
+    kickoff.clock.advance(4 * 60 * MINUTE_MS);
+    expect(await seen()).toEqual([
+      [KICK_OFF, 'FINISHED'],
+      [KICK_OFF, 'FINISHED'],
+    ]);
+    await as(kickoff, fan).put(`/api/user/viewpoints/${DERBY}`).send({ mode: 'live' }).expect(200);
+    const moved = Date.parse('2026-11-25T20:00:00Z');
+    expect(await seen()).toEqual([
+      [moved, 'SCHEDULED'],
+      [moved, 'SCHEDULED'],
+    ]);
+  });
+
+  it('shows the new date of a postponed match to a fan who hides it', async () => {
+    await as(kickoff, fan).put('/api/user/shield').send({ all: true }).expect(200);
+    derby = { status: 'POSTPONED' };
+    await poll(MINUTE_MS);
+    derby = { status: 'TIMED', utcDate: '2026-11-25T20:00:00Z' };
+    kickoff.clock.advance(DAY_MS);
+    await poll(70_000);
+
+    const league = LeagueData.parse((await read('?league=premier_league')).body);
+
+    expect(league.matches.find(({ id }) => id === DERBY)).toMatchObject({
+      utcDate: MatchPage.parse((await read(`/matches/${DERBY}`)).body).utcDate,
+      status: 'SCHEDULED',
+    });
+    expect(Date.parse((await timeline()).match.utcDate)).toBe(Date.parse('2026-11-25T20:00:00Z'));
+  });
+
   it('shows admins alone the lag behind the time that the provider states', async () => {
     const admin = await anAdmin(kickoff);
     const path = `/api/admin/football/matches/${DERBY}/timeline`;

@@ -76,6 +76,11 @@ export class LeagueCache {
     return timeline;
   }
 
+  /** Returns the ids of matches that began or were called off, and got a new date. */
+  rescheduledIn({ source, data, revision }: CachedLeague): Promise<ReadonlySet<string>> {
+    return source.rescheduledIn(data.league, revision);
+  }
+
   /** Returns matches between two clubs in the previous season, if the source has them. */
   formerMeetings({ source, data }: CachedLeague, clubs: readonly string[]): Match[] {
     return source.formerMeetings(data.league, clubs, this.clock.now().getTime());

@@ -26,6 +26,8 @@ export interface LeagueSource {
   revisionOf(league: League, now: number): number;
   /** What happened in a match up to this revision of its page, oldest first. */
   timelineOf(league: League, matchId: string, revision: number): Promise<RecordedEntry[]>;
+  /** Ids of matches that began or were called off, and got a new date up to this revision. */
+  rescheduledIn(league: League, revision: number): Promise<ReadonlySet<string>>;
   /** What happened in a match, where the source knows. */
   eventsOf(league: League, matchId: string, now: number): MatchEvent[] | undefined;
   /** The matches that count for the table, of those of the page. */

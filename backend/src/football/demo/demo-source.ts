@@ -87,6 +87,10 @@ export class DemoSource implements LeagueSource {
     return Promise.resolve(match ? plannedTimeline(match, revision) : []);
   }
 
+  rescheduledIn(): Promise<ReadonlySet<string>> {
+    return Promise.resolve(new Set());
+  }
+
   tableMatchesOf(_: League, matches: readonly Match[]): Match[] {
     return [...matches];
   }

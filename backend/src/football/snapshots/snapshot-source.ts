@@ -100,6 +100,14 @@ export class SnapshotSource implements LeagueSource {
     return this.entries.findByMatch(matchId, revision);
   }
 
+  rescheduledIn(league: League, revision: number): Promise<ReadonlySet<string>> {
+    const matches = this.snapshotOf(league)?.matches.data ?? [];
+    return this.entries.findRescheduled(
+      matches.map(({ id }) => id),
+      revision,
+    );
+  }
+
   tableMatchesOf(league: League, matches: readonly Match[]): Match[] {
     const counted = new Set(
       inTable(this.snapshotOf(league)?.matches.data ?? []).map(({ id }) => id),

@@ -7,6 +7,7 @@ import {
   type MatchEntry,
   matchEntriesCollection,
   type RecordedEntry,
+  RESCHEDULED,
 } from './match-entry.schema.js';
 
 /** All database access of stored timelines. */
@@ -36,6 +37,17 @@ export class MatchEntriesRepository {
       timelines.set(row.matchId, [...(timelines.get(row.matchId) ?? []), toEntry(row)]);
     }
     return timelines;
+  }
+
+  /** Returns which of these matches began or were called off, and got a new date up to a revision. */
+  async findRescheduled(matchIds: readonly string[], revision: number): Promise<Set<string>> {
+    const rows = await this.entries
+      .find(
+        { ...RESCHEDULED, matchId: { $in: [...matchIds] }, revision: { $lte: revision } },
+        { projection: { matchId: 1 } },
+      )
+      .toArray();
+    return new Set(rows.map(({ matchId }) => matchId));
   }
 
   /** Appends entries; throws a duplicate key where a number exists already. */

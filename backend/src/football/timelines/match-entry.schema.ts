@@ -24,7 +24,11 @@ export interface MatchEntry extends Omit<RecordedEntry, 'at' | 'lagMs'> {
   revision: number;
 }
 
+/** Selects the entries by which a match that began or was called off got a new date. */
+export const RESCHEDULED = { kind: 'rescheduled', status: 'SCHEDULED' } as const;
+
 export const matchEntriesCollection = defineCollection<MatchEntry>('match_entries')
   // The timeline of a match in order, in which each number exists once.
   .index({ matchId: 1, seq: 1 }, { unique: true })
+  .index({ matchId: 1, revision: 1 }, { name: 'rescheduled', partialFilterExpression: RESCHEDULED })
   .index({ at: 1 }, { expireAfterSeconds: RETENTION_SECONDS });

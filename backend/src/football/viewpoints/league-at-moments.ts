@@ -7,7 +7,7 @@ import { rulesOf } from '../leagues.js';
 import type { Moment } from './moment.js';
 import { seeEvents } from './seen-events.js';
 import { isBehind, toSeenLeague } from './seen-league.js';
-import { entriesUpTo, isHiddenAt, seeMatch } from './seen-match.js';
+import { entriesUpTo, hiddenDateOf, isHiddenAt, seeMatch } from './seen-match.js';
 
 /** What a fan sees of a match that has a moment of its own. */
 export interface MatchAtMoment {
@@ -23,6 +23,8 @@ export type ListedMatch = Omit<MatchAtMoment, 'entries'>;
 /** Computes a league, and single matches of it, at moments that are not live. */
 @Injectable()
 export class LeagueAtMoments {
+  private readonly hiddenDates = new WeakMap<CachedLeague, Promise<ReadonlyMap<string, string>>>();
+
   constructor(
     private readonly cache: LeagueCache,
     private readonly clock: Clock,
@@ -44,9 +46,32 @@ export class LeagueAtMoments {
     };
   }
 
+  /** The dates, by match id, that only fans see who hide the match: read once a page. */
+  hiddenDatesOf(page: CachedLeague): Promise<ReadonlyMap<string, string>> {
+    const known = this.hiddenDates.get(page);
+    if (known) return known;
+    const loading = this.readHiddenDates(page);
+    this.hiddenDates.set(page, loading);
+    loading.catch(() => this.hiddenDates.delete(page));
+    return loading;
+  }
+
+  private async readHiddenDates(page: CachedLeague): Promise<ReadonlyMap<string, string>> {
+    const rescheduled = await this.cache.rescheduledIn(page);
+    const dates = new Map<string, string>();
+    for (const match of page.data.matches) {
+      if (!rescheduled.has(match.id)) continue;
+      dates.set(match.id, hiddenDateOf(match, await this.cache.timelineOf(page, match.id)));
+    }
+    return dates;
+  }
+
   /** One match of a list. */
-  async seeListed(page: CachedLeague, match: Match, moment: Moment): Promise<ListedMatch> {
+  async seeListed(page: CachedLeague, listed: Match, moment: Moment): Promise<ListedMatch> {
     const now = this.clock.now().getTime();
+    const hiddenDate =
+      moment.mode === 'hidden' ? (await this.hiddenDatesOf(page)).get(listed.id) : undefined;
+    const match = hiddenDate === undefined ? listed : { ...listed, utcDate: hiddenDate };
     // A shield hides hundreds of matches: their timelines are not needed.
     const isByClock =
       isHiddenAt(match, moment, now) || (moment.mode === 'hidden' && match.status === 'SCHEDULED');

@@ -47,14 +47,15 @@ export function seeMatch(
 /** A match of which nothing from the kick-off on is shown. */
 function hideMatch(
   match: Match,
-  entries: readonly TimelineEntry[],
+  entries: readonly EntryWithOrigin[],
   moment: HiddenMoment,
   now: number,
 ): Match {
   // Copied once: a shield may hide thousands of matches.
   const shown = withoutScore(match);
   shown.viewpoint = moment.viewpoint;
-  const elapsedMs = now - Date.parse(match.utcDate);
+  shown.utcDate = hiddenDateOf(match, entries);
+  const elapsedMs = now - Date.parse(shown.utcDate);
   if (elapsedMs < 0) {
     shown.status = replay(entriesUpTo(entries, moment)).status;
     return shown;
@@ -62,6 +63,15 @@ function hideMatch(
   shown.status = elapsedMs < LONGEST_MATCH_MS ? 'IN_PLAY' : 'FINISHED';
   shown.shielded = true;
   return shown;
+}
+
+/** The date of a match for a fan who hides it: a change after the kick-off is not shown. */
+export function hiddenDateOf(
+  { utcDate }: Pick<Match, 'utcDate'>,
+  entries: readonly EntryWithOrigin[],
+): string {
+  const kickOff = entries.findIndex(({ score }) => score !== undefined);
+  return (kickOff < 0 ? undefined : movedFrom(entries.slice(kickOff))) ?? utcDate;
 }
 
 /** Whether a match is shown by its date and the clock alone. */

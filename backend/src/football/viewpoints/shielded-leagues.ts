@@ -54,11 +54,12 @@ export class ShieldedLeagues {
     const { keys, states } = this.statesOf(page);
     const { shield } = sight;
     const key = await (keys.get(shield) ?? this.startKey(page, keys, sight));
+    const dates = await this.moments.hiddenDatesOf(page);
     const now = this.clock.now().getTime();
     const known = states.get(key);
     if (known && known.fromMs <= now && now < known.toMs) return known.loading;
     states.delete(key);
-    const state = { ...boundsOf(page.data.matches, now), loading: this.load(page, sight) };
+    const state = { ...boundsOf(page.data.matches, dates, now), loading: this.load(page, sight) };
     states.set(key, state);
     const [oldest] = states.keys();
     if (states.size > MAX_STATES && oldest !== undefined) states.delete(oldest);
@@ -126,10 +127,14 @@ function namedIn(
 }
 
 /** The times around now between which no match begins or ends by the clock. */
-function boundsOf(matches: readonly Match[], now: number): { fromMs: number; toMs: number } {
+function boundsOf(
+  matches: readonly Match[],
+  hiddenDates: ReadonlyMap<string, string>,
+  now: number,
+): { fromMs: number; toMs: number } {
   let [fromMs, toMs] = [-Infinity, Infinity];
-  for (const { utcDate } of matches) {
-    const kickOffMs = Date.parse(utcDate);
+  for (const { id, utcDate } of matches) {
+    const kickOffMs = Date.parse(hiddenDates.get(id) ?? utcDate);
     for (const boundMs of [kickOffMs, kickOffMs + LONGEST_MATCH_MS]) {
       if (boundMs <= now) fromMs = Math.max(fromMs, boundMs);
       else toMs = Math.min(toMs, boundMs);
