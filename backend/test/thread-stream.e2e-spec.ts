@@ -66,7 +66,12 @@ describe('stream of a thread', () => {
     const sent = watching.heard.find(({ name }) => name === 'thread.row');
     expect(sent?.data).toEqual({
       matchId,
-      row: { kind: 'post', minute: null, post: { ...post, liked: false, saved: false } },
+      row: {
+        kind: 'post',
+        minute: null,
+        at: post.createdAt,
+        post: { ...post, liked: false, saved: false },
+      },
     });
     expect([...rowsOf(without), ...rowsOf(elsewhere)]).toEqual([]);
   });

@@ -13,10 +13,18 @@ export const ThreadQuery = z.object({
 });
 export type ThreadQuery = z.infer<typeof ThreadQuery>;
 
-/** A post or an entry of the timeline at its moment; `cancelled` marks a goal that was taken back. */
+/**
+ * A post or an entry of the timeline at its moment: of a post `at`, by the clock of its author's
+ * viewpoint; `cancelled` marks a goal that was taken back.
+ */
 export const ThreadRow = z
   .discriminatedUnion('kind', [
-    z.object({ minute: z.string().nullable(), kind: z.literal('post'), post: Post }),
+    z.object({
+      minute: z.string().nullable(),
+      kind: z.literal('post'),
+      at: z.iso.datetime(),
+      post: Post,
+    }),
     z.object({
       minute: z.string().nullable(),
       kind: z.literal('entry'),

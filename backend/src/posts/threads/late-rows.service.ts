@@ -59,7 +59,7 @@ export class LateRowsService {
       })),
       ...(await this.presenter.presentList(fanId, visible)).flatMap((post) => {
         const position = positions.get(post._id);
-        return position ? [{ position, row: toPostRow(post) }] : [];
+        return position ? [{ position, row: toPostRow(post, position.atMs) }] : [];
       }),
     ]
       .filter(({ position: { atMs } }) => atMs > afterMs && atMs <= endMs)

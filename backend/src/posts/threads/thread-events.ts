@@ -30,7 +30,7 @@ export class ThreadEvents implements OnModuleInit {
     const among = rehearsal === undefined ? {} : { among: await this.rehearsals.fansOf(rehearsal) };
     await this.live.publish(
       'thread.row',
-      { matchId, row: toPostRow(answer) },
+      { matchId, row: toPostRow(answer, at.getTime()) },
       { to: 'watchersOf', matchId, atMs: at.getTime(), fanId: authorId, ...among },
     );
   }

@@ -138,7 +138,7 @@ export class ThreadService {
       ...entries,
       ...answers.flatMap((post) => {
         const position = placed.get(post._id);
-        return position ? [{ position, row: toPostRow(post) }] : [];
+        return position ? [{ position, row: toPostRow(post, position.atMs) }] : [];
       }),
     ].sort((one, other) => compare(one.position, other.position));
     const rows = withinBytes(

@@ -23,6 +23,7 @@ const entry = (seq: number, facts: Partial<Entry>): EntryRow => ({
 const post = (minute: string | null, facts: Partial<Post>) => ({
   kind: 'post' as const,
   minute,
+  at: at(0, 14, 30),
   post: aPost(facts),
 });
 const GOAL = entry(2, {

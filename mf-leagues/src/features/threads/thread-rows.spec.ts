@@ -11,14 +11,17 @@ import {
   withoutPost,
 } from './thread-rows';
 
+const at = (minute: number) =>
+  new Date(Date.parse('2026-11-21T15:00:00.000Z') + minute * 60_000).toISOString();
 const entry = (seq: number, facts: Partial<Entry> = {}): ThreadRow => ({
   kind: 'entry',
   minute: facts.minute ?? null,
-  entry: { seq, at: '2026-11-21T15:00:00.000Z', kind: 'goal', ...facts },
+  entry: { seq, at: at(70 + seq), kind: 'goal', ...facts },
 });
-const post = (_id: string, minute: string | null): ThreadRow => ({
+const post = (_id: string, minute: number): ThreadRow => ({
   kind: 'post',
-  minute,
+  minute: String(minute),
+  at: at(minute),
   post: aPost({ _id }),
 });
 
@@ -38,7 +41,7 @@ const keys = (thread: ThreadPages) => listRows(thread).map(rowKey);
 
 describe('listRows', () => {
   it('lists a row of two pages once', () => {
-    const thread = aThread([post('b', '2'), post('a', '1')], [post('a', '1'), entry(1)]);
+    const thread = aThread([post('b', 2), post('a', 1)], [post('a', 1), entry(1)]);
 
     expect(keys(thread)).toEqual(['b', 'a', 'entry 1']);
   });
@@ -46,16 +49,17 @@ describe('listRows', () => {
 
 describe('mergeRow', () => {
   it('adds a new row on top', () => {
-    const thread = aThread([post('a', '66')]);
+    const thread = aThread([post('a', 66)]);
 
-    expect(keys(mergeRow(thread, post('b', '67')))).toEqual(['b', 'a']);
+    expect(keys(mergeRow(thread, post('b', 67)))).toEqual(['b', 'a']);
   });
 
   it('replaces a known row of an earlier page', () => {
-    const thread = aThread([post('b', '67')], [post('a', '66')]);
+    const thread = aThread([post('b', 67)], [post('a', 66)]);
     const changed: ThreadRow = {
       kind: 'post',
       minute: '66',
+      at: at(66),
       post: aPost({ _id: 'a', text: 'New' }),
     };
 
@@ -68,41 +72,48 @@ describe('mergeRow', () => {
     ]);
   });
 
-  it.each<[string, string | null, string[]]>([
-    ['after the rows of later minutes', '66', ['c', 'entry 2', 'new', 'a']],
-    ['above the rows of its own minute', '67', ['c', 'new', 'entry 2', 'a']],
-    ['on top without a clock', null, ['new', 'c', 'entry 2', 'a']],
-    ['on top after full time', 'FT', ['new', 'c', 'entry 2', 'a']],
+  it.each<[string, number, string[]]>([
+    ['below the rows of later moments', 66, ['c', 'entry 2', 'new', 'a']],
+    ['between the rows of one minute', 67.5, ['c', 'new', 'entry 2', 'a']],
+    ['above the entry of its moment', 67, ['c', 'new', 'entry 2', 'a']],
+    ['on top', 95, ['new', 'c', 'entry 2', 'a']],
   ])('adds a post %s', (_, minute, expected) => {
-    const thread = aThread([post('c', '68'), entry(2, { minute: '67' }), post('a', '66')]);
+    const thread = aThread([post('c', 68), entry(2, { at: at(67) }), post('a', 65)]);
 
     expect(keys(mergeRow(thread, post('new', minute)))).toEqual(expected);
   });
 
-  it.each<[string, string, string[]]>([
-    ['in injury time below half time', '45+3', ['half', 'new', 'first']],
-    ['of half time above injury time', 'HT', ['new', 'half', 'first']],
-  ])('adds a post %s', (_, minute, expected) => {
-    const thread = aThread([post('half', 'HT'), post('first', '45+2')]);
+  it('orders posts of one moment as the server does, by their ids', () => {
+    const thread = aThread([post('c', 66), post('a', 66)]);
 
-    expect(keys(mergeRow(thread, post('new', minute)))).toEqual(expected);
+    expect(keys(mergeRow(thread, post('b', 66)))).toEqual(['c', 'b', 'a']);
   });
 
-  it('adds a post of the break of extra time on top', () => {
-    const thread = aThread([post('a', '105'), entry(9, { kind: 'extra_time', minute: '91' })]);
+  it('adds a late post to the page of its moment', () => {
+    const thread = aThread([post('d', 68), post('c', 66)], [post('a', 60)]);
 
-    expect(keys(mergeRow(thread, post('new', 'HT')))).toEqual(['new', 'a', 'entry 9']);
+    expect(keys(mergeRow(thread, post('b', 63)))).toEqual(['d', 'c', 'b', 'a']);
+    expect(keys(mergeRow(thread, post('b', 50)))).toEqual(['d', 'c', 'a', 'b']);
+  });
+
+  it('leaves a post out that comes with the next page', () => {
+    const thread = aThread([post('c', 66)]);
+    const [page] = thread.pages;
+    if (page) page.next = '/api/match/m/thread?cursor=x';
+
+    expect(keys(mergeRow(thread, post('b', 63)))).toEqual(['c']);
+    expect(keys(mergeRow(thread, post('d', 67)))).toEqual(['d', 'c']);
   });
 
   it('orders entries by their number', () => {
-    const thread = aThread([post('a', '70'), entry(3), entry(1)]);
+    const thread = aThread([post('a', 73.5), entry(3), entry(1)]);
 
     expect(keys(mergeRow(thread, entry(2)))).toEqual(['a', 'entry 3', 'entry 2', 'entry 1']);
     expect(keys(mergeRow(thread, entry(4)))).toEqual(['entry 4', 'a', 'entry 3', 'entry 1']);
   });
 
   it('marks a goal of an earlier page that is taken back', () => {
-    const thread = aThread([post('a', '70')], [entry(3)]);
+    const thread = aThread([post('a', 73.5)], [entry(3)]);
 
     const merged = mergeRow(thread, entry(4, { kind: 'goal_cancelled', cancels: 3 }));
 
@@ -113,7 +124,7 @@ describe('mergeRow', () => {
 
 describe('withoutPost', () => {
   it('removes the post only', () => {
-    const thread = aThread([post('b', '2'), post('a', '1'), entry(1)]);
+    const thread = aThread([post('b', 2), post('a', 1), entry(1)]);
 
     expect(keys(withoutPost(thread, 'a'))).toEqual(['b', 'entry 1']);
   });

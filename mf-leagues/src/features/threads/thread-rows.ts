@@ -25,32 +25,23 @@ export function listRows({ pages }: ThreadPages): ThreadRow[] {
   return [...rows.values()];
 }
 
-/** The order of match clocks; undefined where a clock has none, as before kick-off. */
-function clockOrder(minute: string | null, isExtraTime: boolean): number | undefined {
-  if (minute === 'HT') return isExtraTime ? 105.99 : 45.99;
-  const [, played, injuryTime = '0'] = /^(\d+)(?:\+(\d+))?$/.exec(minute ?? '') ?? [];
-  return played === undefined ? undefined : Number(played) + Number(injuryTime) / 100;
+/** When a row was in the match; moments are compared as text. */
+function momentOf(row: ThreadRow): string {
+  return row.kind === 'post' ? row.at : row.entry.at;
 }
 
-/** Returns the index of a new row in rows that are sorted from newest to oldest. */
-function findIndex(rows: readonly ThreadRow[], row: ThreadRow): number {
-  if (row.kind === 'entry') {
-    const later = (other: ThreadRow) => other.kind === 'entry' && other.entry.seq > row.entry.seq;
-    return rows.findLastIndex(later) + 1;
-  }
-  const isExtraTime = rows.some(
-    (other) => other.kind === 'entry' && other.entry.kind === 'extra_time',
-  );
-  const order = clockOrder(row.minute, isExtraTime);
-  let index = 0;
-  if (order === undefined) return index;
-  // A fan with a delay posts about an earlier moment than fans who are live.
-  for (const [at, other] of rows.entries()) {
-    const otherOrder = clockOrder(other.minute, isExtraTime);
-    if (otherOrder !== undefined && otherOrder <= order) break;
-    if (otherOrder !== undefined) index = at + 1;
-  }
-  return index;
+/** Whether a row is above another where the newest are first; an entry is before the posts of its moment. */
+function isAbove(row: ThreadRow, other: ThreadRow): boolean {
+  if (momentOf(row) !== momentOf(other)) return momentOf(row) > momentOf(other);
+  if (row.kind === 'post') return other.kind === 'entry' || row.post._id > other.post._id;
+  return other.kind === 'entry' && row.entry.seq > other.entry.seq;
+}
+
+/** The page that a new row belongs to; -1 for one that comes with the next page. */
+function findPage({ pages }: ThreadPages, row: ThreadRow): number {
+  const page = pages.findIndex(({ thread }) => thread.rows.some((other) => isAbove(row, other)));
+  if (page >= 0) return page;
+  return pages.at(-1)?.next === undefined ? pages.length - 1 : -1;
 }
 
 function withCancelled(row: ThreadRow, seq: number): ThreadRow {
@@ -74,13 +65,16 @@ function mapRows(data: ThreadPages, change: (rows: ThreadRow[], page: number) =>
 export function mergeRow(data: ThreadPages, row: ThreadRow): ThreadPages {
   const key = rowKey(row);
   const isKnown = data.pages.some(({ thread }) => thread.rows.some((old) => rowKey(old) === key));
+  const newPage = isKnown ? -1 : findPage(data, row);
   const cancels = row.kind === 'entry' ? row.entry.cancels : undefined;
   return mapRows(data, (rows, page) => {
     const changed = rows.map((old) => {
       if (rowKey(old) === key) return row;
       return cancels === undefined ? old : withCancelled(old, cancels);
     });
-    return !isKnown && page === 0 ? changed.toSpliced(findIndex(changed, row), 0, row) : changed;
+    if (page !== newPage) return changed;
+    const index = changed.findLastIndex((other) => isAbove(other, row)) + 1;
+    return changed.toSpliced(index, 0, row);
   });
 }
 

@@ -27,7 +27,9 @@ export function usePostInThread(matchId: string) {
     const queryKey = rowsKey(matchId);
     // Rows in flight were requested before the post existed and would overwrite it.
     await queries.cancelQueries({ queryKey });
-    const row: ThreadRow = { kind: 'post', minute: post.match?.minute ?? null, post };
+    const minute = post.match?.minute ?? null;
+    // Of a fan with a delay the event that follows has the earlier moment.
+    const row: ThreadRow = { kind: 'post', minute, at: post.createdAt, post };
     // An own post is in both lists.
     queries.setQueriesData<ThreadPages>({ queryKey }, (data) => data && mergeRow(data, row));
     void queries.invalidateQueries({ queryKey: OWN_PROFILE_KEY });
