@@ -33,7 +33,22 @@ describe('LeaguePage with results and fixtures', () => {
     await section('Match Results').findAllByRole('tab');
 
     expect(selected()).toHaveTextContent('Today');
-    expect(within(panel()).getByRole('listitem')).toHaveTextContent('Liverpool');
+    expect(within(panel()).getAllByRole('listitem')[0]).toHaveTextContent('Liverpool');
+  });
+
+  it('shows the next day below a quiet one, and only fixtures of later days', async () => {
+    const later = aMatch({ id: 'later', home: 'Leeds', away: 'Chelsea', utcDate: at(0, 21) });
+    league.answer({ matches: [later, fixture, live, result] });
+    openLeague();
+    await section('Match Results').findAllByRole('tab');
+
+    const rows = within(panel()).getAllByRole('listitem');
+    expect(rows.map(({ textContent }) => /Liverpool|Leeds/.exec(textContent)?.[0])).toEqual([
+      'Liverpool',
+      'Leeds',
+      'Leeds',
+    ]);
+    expect(panel()).toHaveTextContent('Tuesday 24 November');
   });
 
   it('moves between the tabs by arrow keys', async () => {

@@ -4,12 +4,14 @@ import { useState } from 'react';
 
 import { texts } from '../../texts';
 import { DayHeading } from './DayHeading';
-import { firstDays, groupByDay, type MatchDay } from './match-days';
+import { firstDays, groupByDay, type MatchDay, todayAndNext } from './match-days';
 import { MatchRow } from './MatchRow';
 import { MatchTabs } from './MatchTabs';
 import { firstTabOf, type MatchTab, tabsOf } from './tabs-of';
 
 const PAGE = 6;
+/** A day with fewer matches is followed by the next ones: the table beside it is twice as high. */
+const FULL_DAY = 10;
 
 interface DaysProps {
   days: MatchDay[];
@@ -18,7 +20,7 @@ interface DaysProps {
   asOf: string | undefined;
 }
 
-/** The days of a tab, page by page; all of today. */
+/** The days of a tab, page by page; those of today at once. */
 function Days({ days, tab, isOwn, asOf }: DaysProps) {
   const [count, setCount] = useState(PAGE);
   const shown = tab === 'today' ? days : firstDays(days, count);
@@ -66,7 +68,13 @@ export function MatchResults({ matches, isFiltered, isOwn, now, asOf }: MatchRes
   const tab = tabs.find((name) => name === wanted) ?? firstTabOf(days, isFiltered);
   return (
     <MatchTabs names={tabs} labels={texts.matchTabs} chosen={tab} onChoose={setWanted}>
-      <Days key={tab} days={days[tab]} tab={tab} isOwn={isOwn} asOf={asOf} />
+      <Days
+        key={tab}
+        days={tab === 'today' ? todayAndNext(days, FULL_DAY) : days[tab]}
+        tab={tab}
+        isOwn={isOwn}
+        asOf={asOf}
+      />
     </MatchTabs>
   );
 }

@@ -1,7 +1,7 @@
 import { aLiveMatch, aMatch, aResult, at, NOW } from '@kickoff/testing';
 import { describe, expect, it } from '@jest/globals';
 
-import { firstDays, groupByDay } from './match-days';
+import { firstDays, groupByDay, todayAndNext } from './match-days';
 
 const now = NOW.getTime();
 const idsOf = (days: { matches: { id: string }[] }[]) =>
@@ -56,6 +56,20 @@ describe('groupByDay', () => {
 
     expect(idsOf(results)).toEqual([['over']]);
     expect(idsOf(fixtures)).toEqual([['soon']]);
+  });
+
+  it('adds later days to a day with less than a page of matches', () => {
+    const days = groupByDay(
+      [
+        aMatch({ id: 'soon', utcDate: at(0, 17) }),
+        aMatch({ id: 'tomorrow', utcDate: at(1, 15) }),
+        aMatch({ id: 'next week', utcDate: at(7, 15) }),
+      ],
+      now,
+    );
+
+    expect(idsOf(todayAndNext(days, 1))).toEqual([['soon']]);
+    expect(idsOf(todayAndNext(days, 2))).toEqual([['soon'], ['tomorrow']]);
   });
 
   it('separates the matchdays of one day', () => {

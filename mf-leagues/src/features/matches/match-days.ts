@@ -14,6 +14,8 @@ export interface MatchDays {
   today: MatchDay[];
   /** What is not yet over, of today or later: nearest first. */
   fixtures: MatchDay[];
+  /** The fixtures of later days. */
+  next: MatchDay[];
   /** What was played, of today or earlier: newest first. */
   results: MatchDay[];
 }
@@ -66,10 +68,12 @@ export function groupByDay(matches: readonly Match[], now: number): MatchDays {
   const ofToday = dated
     .filter(({ day }) => day === today)
     .toSorted((one, other) => rankOf(one.match) - rankOf(other.match));
+  const fixtures = dated.filter((one) => !isPlayed(one) && !isInPlay(one.match));
   return {
     today: toDays(ofToday, today),
-    fixtures: toDays(
-      dated.filter((one) => !isPlayed(one) && !isInPlay(one.match)),
+    fixtures: toDays(fixtures, today),
+    next: toDays(
+      fixtures.filter(({ day }) => day > today),
       today,
     ),
     results: toDays(
@@ -77,6 +81,12 @@ export function groupByDay(matches: readonly Match[], now: number): MatchDays {
       today,
     ),
   };
+}
+
+/** Returns the days of the tab of today: on a quiet day also the next ones, so that it is not empty. */
+export function todayAndNext({ today, next }: MatchDays, count: number): MatchDay[] {
+  const missing = today.reduce((left, { matches }) => left - matches.length, count);
+  return [...today, ...firstDays(next, missing)];
 }
 
 /** Returns as many whole days as it takes to reach `count` matches. */
