@@ -2,13 +2,19 @@ import type { OwnProfile } from '@kickoff/contracts';
 import { useDeferredComponent } from '@kickoff/web';
 import { readPreference } from '@kickoff/web/preferences';
 
+import { RowSkeletons } from '../features/friends/RowSkeletons';
 import { FIRST_STEPS_OVER } from './first-steps-over';
 
 const load = () => import(/* webpackChunkName: "first-steps" */ './FirstSteps');
 
 function Card({ me }: { me: OwnProfile }) {
   const { Component } = useDeferredComponent(load);
-  return Component ? <Component me={me} /> : <div className="ko-firststeps" />;
+  if (Component) return <Component me={me} />;
+  return (
+    <div className="ko-pad ko-firststeps">
+      <RowSkeletons count={3} />
+    </div>
+  );
 }
 
 /** The first steps of a newcomer, until they are done. Established fans load nothing of them. */

@@ -8,7 +8,6 @@ import {
   FormAlert,
   Icon,
   icons,
-  Loading,
 } from '@kickoff/ui';
 import {
   addressOf,
@@ -22,6 +21,7 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { texts } from '../../texts';
 import { useFollowFan } from './api/useFollowFan';
 import { useSuggestions } from './api/useSuggestions';
+import { RowSkeletons } from './RowSkeletons';
 
 const loadMenu = () => import(/* webpackChunkName: "post-parts" */ './SuggestionMenu');
 
@@ -54,19 +54,6 @@ function Suggestion({ fan, isRail, children }: SuggestionProps) {
       {isRail ? text : <span>{text}</span>}
       {isRail ? children : <span className="ko-row ko-suggestion__acts">{children}</span>}
     </li>
-  );
-}
-
-function RowSkeletons() {
-  return (
-    <Loading holdsPlace>
-      {[0, 1, 2, 3, 4].map((index) => (
-        <div className="ko-person" key={index}>
-          <span className="ko-sk ko-av" />
-          <span className="ko-sk ko-sk--line" />
-        </div>
-      ))}
-    </Loading>
   );
 }
 
@@ -177,7 +164,7 @@ export function FriendSuggestions({ as }: { as: 'column' | 'rail' }) {
       <p className="ko-sr" role="status">
         {announcement}
       </p>
-      {isPending ? <RowSkeletons /> : null}
+      {isPending ? <RowSkeletons count={5} /> : null}
       {isError && !fans ? (
         <ErrorState text={texts.suggestions.failed} onRetry={() => void refetch()} />
       ) : null}
