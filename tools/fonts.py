@@ -70,18 +70,19 @@ TOLERANCE = 1.5
 
 # Which characters lie together: what every page has, then what only some names and texts bring,
 # fetched when one of them is shown. `part` is the file of the package that has them. Names of fans
-# and players are text, and on most pages one of them has an accent. A score is figures and
-# capitals; what else stands in its voice is lent by the text, which is there already.
+# and players are text, and on most pages one of them has an accent, but seldom one of ð, ý, þ and ÿ.
+# A score is figures and capitals; what else stands in its voice is lent by the text, which is there
+# already.
 FILES = [
     {
         "name": "text-names",
         "part": "latin",
-        "range": "U+20-23,U+25-3B,U+3F-5A,U+61-7A,U+A0,U+B7,U+DF-F6,U+F8-FF,U+2013-2014,U+2018-201D,U+2022,U+2026",
+        "range": "U+20-23,U+25-3B,U+3F-5A,U+61-7A,U+A0,U+B7,U+DF-EF,U+F1-F6,U+F8-FC,U+2013-2014,U+2018-201D,U+2022,U+2026",
     },
     {
         "name": "text-symbols",
         "part": "latin",
-        "range": "U+24,U+3C-3E,U+5B-60,U+7B-7E,U+A1-B6,U+B8-DE,U+F7,U+152-153,U+2C6,U+2DA,U+2DC,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215",
+        "range": "U+24,U+3C-3E,U+5B-60,U+7B-7E,U+A1-B6,U+B8-DE,U+F0,U+F7,U+FD-FF,U+152-153,U+2C6,U+2DA,U+2DC,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215",
     },
     {
         "name": "text-latin-ext",
@@ -122,8 +123,8 @@ FILES = [
 ]
 # In the voice of scores, from the files of the text.
 LENT = [
-    ("text-names", "U+21-23,U+26,U+2A,U+3B,U+3F-40,U+61-7A,U+DF-F6,U+F8-FF"),
-    ("text-symbols", "U+24,U+3C-3E,U+5B-60,U+7B-7E,U+A1-B6,U+B8-DE,U+F7,U+152-153,U+20AC,U+2212"),
+    ("text-names", "U+21-23,U+26,U+2A,U+3B,U+3F-40,U+61-7A,U+DF-EF,U+F1-F6,U+F8-FC"),
+    ("text-symbols", "U+24,U+3C-3E,U+5B-60,U+7B-7E,U+A1-B6,U+B8-DE,U+F0,U+F7,U+FD-FF,U+152-153,U+20AC,U+2212"),
     ("text-latin-ext", "U+100-151,U+154-2BA,U+1E00-1E9F"),
 ]
 
