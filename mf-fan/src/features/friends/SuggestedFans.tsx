@@ -14,6 +14,7 @@ import { addressOf, Link, pictureAddress, useExclusiveMutation } from '@kickoff/
 import { texts } from '../../texts';
 import { useFollowFan } from './api/useFollowFan';
 import { useSuggestions } from './api/useSuggestions';
+import styles from './SuggestedFans.module.css';
 
 function SuggestedFan({ fan }: { fan: FriendSuggestion }) {
   const { _id, username, reason, sample } = fan;
@@ -59,7 +60,7 @@ export function SuggestedFans() {
   return (
     <div role="group" aria-label={texts.suggestions.list} tabIndex={-1}>
       {fans.length === 0 ? <p className="ko-none">{texts.suggestions.none}</p> : null}
-      <ul style={{ display: 'grid', gap: 12 }}>
+      <ul className={styles.list}>
         {fans.map((fan) => (
           <SuggestedFan key={fan._id} fan={fan} />
         ))}
