@@ -110,6 +110,35 @@ describe('usePostChanges', () => {
     expect(feed.api.sent(detail(post))).toHaveLength(1);
   });
 
+  it('repeats a refetch that an overloaded server has refused', async () => {
+    const { first: post } = feed;
+    await feed.open();
+    const answers = [503, 429, 200];
+    feed.api.on(detail(post), () => {
+      const status = answers.shift() ?? 200;
+      return status === 200
+        ? json({ ...post, text: 'What a goal!' })
+        : json({ error: 'Too busy' }, status);
+    });
+
+    tellChanged(post, { edited: true });
+    await settled(20_000);
+
+    expect(listedFirst()?.text).toBe('What a goal!');
+    expect(feed.api.sent(detail(post))).toHaveLength(3);
+  });
+
+  it('does not repeat a refetch of a post that is gone', async () => {
+    const { first: post } = feed;
+    await feed.open();
+    feed.api.on(detail(post), () => json({ error: 'Post not found' }, 404));
+
+    tellChanged(post, { edited: true });
+    await settled(20_000);
+
+    expect(feed.api.sent(detail(post))).toHaveLength(1);
+  });
+
   it('shows a deleted post as gone in the posts that quote it', async () => {
     const { first: post } = feed;
     const gone = aPost();

@@ -1,6 +1,7 @@
 import type { LiveEvents, Post } from '@kickoff/contracts';
 import {
   callApi,
+  CallFailure,
   currentPage,
   onLiveEvent,
   raiseToast,
@@ -19,6 +20,17 @@ import { likersKey } from './useLikers';
 
 /** Jitter, so that not all viewers of a popular post refetch it at once. */
 const SPREAD_MS = 600;
+/** The wait before a failed refetch is repeated, doubled each time. */
+const RETRY_MS = 1_000;
+const MAX_RETRIES = 4;
+
+/** Whether a repeated call may succeed: the server was away, overloaded or asked too often. */
+function mayPass(failure: unknown): boolean {
+  return (
+    failure instanceof CallFailure &&
+    (failure.status === 0 || failure.status === 429 || failure.status > 500)
+  );
+}
 
 /** Returns the posts of all cached lists. */
 function listedPosts(queries: QueryClient): Post[] {
@@ -65,17 +77,28 @@ export function usePostChanges(): void {
   useEffect(() => {
     const cache = postCache(queries);
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
+    let isStopped = false;
+    const ask = async (id: string) => {
+      timers.delete(id);
+      const post = await callApi(postAddress(queries, id), { as: 'fan' });
+      // A read in flight was requested before this one and would restore what it answers.
+      await queries.cancelQueries({ queryKey: postKey(id), exact: true });
+      cache.refresh(post);
+      await queries.invalidateQueries({ queryKey: [...postKey(id), 'comments'] });
+    };
+    const askAfter = (id: string, ms: number, failures: number) => {
+      const repeat = (failure: unknown) => {
+        if (isStopped || timers.has(id) || failures === MAX_RETRIES || !mayPass(failure)) return;
+        askAfter(id, RETRY_MS * 2 ** failures, failures + 1);
+      };
+      timers.set(
+        id,
+        setTimeout(() => void ask(id).catch(repeat), ms),
+      );
+    };
     /** Refetches what the counts do not contain: the commenters and the new text. */
     const askFor = (id: string) => {
-      if (!isDrawn(id) || timers.has(id)) return;
-      const ask = async () => {
-        timers.delete(id);
-        cache.refresh(await callApi(postAddress(queries, id), { as: 'fan' }));
-        await queries.invalidateQueries({ queryKey: [...postKey(id), 'comments'] });
-      };
-      // On failure the next change or visit updates the post.
-      const start = () => void ask().catch(() => undefined);
-      timers.set(id, setTimeout(start, Math.random() * SPREAD_MS));
+      if (isDrawn(id) && !timers.has(id)) askAfter(id, Math.random() * SPREAD_MS, 0);
     };
     const likersChanged = (id: string) =>
       void queries.invalidateQueries({ queryKey: likersKey(id) });
@@ -118,6 +141,7 @@ export function usePostChanges(): void {
       if (happening.name === 'missed') void queries.invalidateQueries({ queryKey: ['post'] });
     });
     return () => {
+      isStopped = true;
       for (const timer of timers.values()) clearTimeout(timer);
       stop();
       stopTabs();
