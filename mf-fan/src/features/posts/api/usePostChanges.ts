@@ -80,10 +80,7 @@ export function usePostChanges(): void {
     let isStopped = false;
     const ask = async (id: string) => {
       timers.delete(id);
-      const post = await callApi(postAddress(queries, id), { as: 'fan' });
-      // A read in flight was requested before this one and would restore what it answers.
-      await queries.cancelQueries({ queryKey: postKey(id), exact: true });
-      cache.refresh(post);
+      cache.refresh(await callApi(postAddress(queries, id), { as: 'fan' }));
       await queries.invalidateQueries({ queryKey: [...postKey(id), 'comments'] });
     };
     const askAfter = (id: string, ms: number, failures: number) => {
