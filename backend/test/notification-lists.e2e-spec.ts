@@ -14,33 +14,39 @@ const Notifications = z.array(Notification);
 const NINETY_DAYS = 90 * 24 * 60 * 60;
 
 describe('GET /api/notifications', () => {
-  let room: NotificationFixture;
+  let fixture: NotificationFixture;
 
   beforeAll(async () => {
-    room = await NotificationFixture.open();
+    fixture = await NotificationFixture.open();
   });
-  beforeEach(() => room.createFans());
-  afterAll(() => room.kickoff.stop());
+  beforeEach(() => fixture.createFans());
+  afterAll(() => fixture.kickoff.stop());
 
-  it('marks the given notifications or all as read, but only those of the caller', async () => {
-    await room.like(room.bob);
-    await room.follow(room.bob, room.ann);
-    const list = await room.listed(room.ann, 2);
+  it('POST /api/notifications/read marks the given notifications or all as read, only for the caller', async () => {
+    await fixture.like(fixture.bob);
+    await fixture.follow(fixture.bob, fixture.ann);
+    const list = await fixture.listed(fixture.ann, 2);
     const ids = list.slice(0, 1).map(({ _id }) => _id);
-    expect(await room.unreadOf(room.ann)).toBe(2);
+    expect(await fixture.unreadOf(fixture.ann)).toBe(2);
 
-    await as(room.kickoff, room.bob).post('/api/notifications/read').send({ ids }).expect(204);
-    expect(await room.unreadOf(room.ann)).toBe(2);
-    await as(room.kickoff, room.ann).post('/api/notifications/read').send({ ids }).expect(204);
-    expect((await room.listOf(room.ann)).map(({ read }) => read)).toEqual([true, false]);
-    await as(room.kickoff, room.ann).post('/api/notifications/read').expect(204);
+    await as(fixture.kickoff, fixture.bob)
+      .post('/api/notifications/read')
+      .send({ ids })
+      .expect(204);
+    expect(await fixture.unreadOf(fixture.ann)).toBe(2);
+    await as(fixture.kickoff, fixture.ann)
+      .post('/api/notifications/read')
+      .send({ ids })
+      .expect(204);
+    expect((await fixture.listOf(fixture.ann)).map(({ read }) => read)).toEqual([true, false]);
+    await as(fixture.kickoff, fixture.ann).post('/api/notifications/read').expect(204);
 
-    expect(await room.unreadOf(room.ann)).toBe(0);
-    await as(room.kickoff, room.ann)
+    expect(await fixture.unreadOf(fixture.ann)).toBe(0);
+    await as(fixture.kickoff, fixture.ann)
       .post('/api/notifications/read')
       .send({ ids: ['no'] })
       .expect(400);
-    await as(room.kickoff, room.ann)
+    await as(fixture.kickoff, fixture.ann)
       .post('/api/notifications/read')
       .send({ ids: 'no' })
       .expect(400);
@@ -49,39 +55,41 @@ describe('GET /api/notifications', () => {
   it('pages the list newest first, each notification once', async () => {
     const posts: string[] = [];
     for (let count = 0; count < 5; count += 1) {
-      const { _id } = await room.aPostBy(room.ann);
-      await room.like(room.bob, true, _id);
+      const { _id } = await fixture.aPostBy(fixture.ann);
+      await fixture.like(fixture.bob, true, _id);
       posts.unshift(_id);
     }
-    const all = await room.listed(room.ann, 5);
+    const all = await fixture.listed(fixture.ann, 5);
     expect(all.map(({ target }) => target.id)).toEqual(posts);
 
     const seen: string[] = [];
     let address: string | undefined = '/api/notifications?limit=2';
     while (address) {
-      const answer: request.Response = await as(room.kickoff, room.ann).get(address).expect(200);
+      const answer: request.Response = await as(fixture.kickoff, fixture.ann)
+        .get(address)
+        .expect(200);
       seen.push(...Notifications.parse(answer.body).map(({ _id }) => _id));
       address = /<([^>]+)>/.exec(answer.headers['link'] ?? '')?.[1];
     }
 
     expect(seen).toEqual(all.map(({ _id }) => _id));
-    await as(room.kickoff, room.bob)
+    await as(fixture.kickoff, fixture.bob)
       .get('/api/notifications?cursor=abc.000000000000000000000000.xx')
       .expect(400);
   });
 
-  it('sends a new notification over the event stream to its fan only', async () => {
-    const listener = new Listener({ Authorization: `Bearer ${room.ann.token}` });
-    const other = new Listener({ Authorization: `Bearer ${room.bob.token}` });
-    await listener.connect(room.kickoff);
-    await other.connect(room.kickoff);
+  it('publishes a new notification to the event stream of its fan only', async () => {
+    const listener = new Listener({ Authorization: `Bearer ${fixture.ann.token}` });
+    const other = new Listener({ Authorization: `Bearer ${fixture.bob.token}` });
+    await listener.connect(fixture.kickoff);
+    await other.connect(fixture.kickoff);
 
-    await room.like(room.bob);
+    await fixture.like(fixture.bob);
 
-    const heard = await until(() => listener.heard.find(({ name }) => name === 'notification'));
-    const [only] = await room.listed(room.ann, 1);
-    expect(Notification.parse(heard.data)).toEqual(only);
-    const last = await room.aPostBy(room.ann);
+    const received = await until(() => listener.heard.find(({ name }) => name === 'notification'));
+    const [only] = await fixture.listed(fixture.ann, 1);
+    expect(Notification.parse(received.data)).toEqual(only);
+    const last = await fixture.aPostBy(fixture.ann);
     await until(
       () => other.heard.some(({ data }) => JSON.stringify(data).includes(last._id)) || undefined,
     );
@@ -90,9 +98,9 @@ describe('GET /api/notifications', () => {
     other.disconnect();
   });
 
-  it('expires notifications after ninety days', async () => {
+  it('TTL indexes expire notifications after ninety days', async () => {
     for (const name of ['notifications', 'notification_dedup_keys']) {
-      const indexes = await room.kickoff.connection.collection(name).indexes();
+      const indexes = await fixture.kickoff.connection.collection(name).indexes();
 
       expect(indexes.find(({ key }) => Object.keys(key).join() === 'at')).toMatchObject({
         expireAfterSeconds: NINETY_DAYS,
@@ -101,46 +109,46 @@ describe('GET /api/notifications', () => {
   });
 
   it('writes queued notifications before the instance stops', async () => {
-    const other = await room.kickoff.another();
-    await as(other, room.bob)
-      .post(`/api/pt/posts/${room.post._id}/like`)
+    const other = await fixture.kickoff.another();
+    await as(other, fixture.bob)
+      .post(`/api/pt/posts/${fixture.post._id}/like`)
       .send({ liked: true })
       .expect(200);
 
     await other.close();
 
-    expect(await room.listOf(room.ann)).toHaveLength(1);
+    expect(await fixture.listOf(fixture.ann)).toHaveLength(1);
   });
 
-  it('lists and counts notifications from indexes alone', async () => {
-    await room.like(room.bob);
-    await room.follow(room.bob, room.ann);
-    await room.listed(room.ann, 2);
+  it('the list reads from indexes alone', async () => {
+    await fixture.like(fixture.bob);
+    await fixture.follow(fixture.bob, fixture.ann);
+    await fixture.listed(fixture.ann, 2);
 
     expectIndexesAlone(
       'the list',
-      await operationsOf(room.kickoff, () => room.ask(room.ann, '?limit=20')),
+      await operationsOf(fixture.kickoff, () => fixture.ask(fixture.ann, '?limit=20')),
     );
   });
 
-  it('costs the same with 3,000 unread notifications as with 1,500', async () => {
-    const rows = room.kickoff.connection.collection('notifications');
-    const fanId = new Types.ObjectId(room.ann.id);
+  it('examines as many rows with 3,000 unread notifications as with 1,500, and counts at most 1,000', async () => {
+    const rows = fixture.kickoff.connection.collection('notifications');
+    const fanId = new Types.ObjectId(fixture.ann.id);
     const addUnread = (count: number) =>
       rows.insertMany(
         Array.from({ length: count }, () => ({
           fanId,
           kind: 'follow',
           group: new Types.ObjectId().toString(),
-          target: { type: 'user', id: room.ann.id },
+          target: { type: 'user', id: fixture.ann.id },
           actors: [],
           count: 0,
           read: false,
-          at: room.kickoff.clock.now(),
+          at: fixture.kickoff.clock.now(),
         })),
       );
     const examined = async () =>
-      (await operationsOf(room.kickoff, () => room.ask(room.ann, '?limit=1')))
+      (await operationsOf(fixture.kickoff, () => fixture.ask(fixture.ann, '?limit=1')))
         .filter(({ collection }) => collection === 'notifications')
         .reduce((sum, { examined: { keys, documents } }) => sum + keys + documents, 0);
 
@@ -148,7 +156,7 @@ describe('GET /api/notifications', () => {
     const before = await examined();
     await addUnread(1_500);
 
-    expect(await room.unreadOf(room.ann)).toBe(1_000);
+    expect(await fixture.unreadOf(fixture.ann)).toBe(1_000);
     expect(await examined()).toBe(before);
   });
 });

@@ -9,54 +9,54 @@ import { expectIndexesAlone, operationsOf } from './support/operations.js';
 import { until } from './support/until.js';
 
 describe('NotificationsService', () => {
-  let room: NotificationFixture;
+  let fixture: NotificationFixture;
 
   beforeAll(async () => {
-    room = await NotificationFixture.open();
+    fixture = await NotificationFixture.open();
   });
-  beforeEach(() => room.createFans());
-  afterAll(() => room.kickoff.stop());
+  beforeEach(() => fixture.createFans());
+  afterAll(() => fixture.kickoff.stop());
 
   it('notifies the author of likes and comments', async () => {
-    await room.like(room.bob);
-    await room.comment(room.bob);
+    await fixture.like(fixture.bob);
+    await fixture.comment(fixture.bob);
 
-    const list = await room.listed(room.ann, 2);
+    const list = await fixture.listed(fixture.ann, 2);
     expect(list.map(({ kind }) => kind).sort()).toEqual(['comment', 'like']);
     for (const notification of list) {
       expect(notification).toMatchObject({
-        target: { type: 'post', id: room.post._id },
+        target: { type: 'post', id: fixture.post._id },
         count: 1,
         read: false,
-        actors: [{ _id: room.bob.id, username: room.bob.username, profilePicture: '' }],
+        actors: [{ _id: fixture.bob.id, username: fixture.bob.username, profilePicture: '' }],
       });
     }
   });
 
   it('notifies a fan of a new follower', async () => {
-    await room.follow(room.bob, room.ann);
+    await fixture.follow(fixture.bob, fixture.ann);
 
-    const [first] = await room.listed(room.ann, 1);
+    const [first] = await fixture.listed(fixture.ann, 1);
     expect(first).toMatchObject({
       kind: 'follow',
-      target: { type: 'user', id: room.ann.id },
+      target: { type: 'user', id: fixture.ann.id },
       count: 1,
     });
-    expect(first && namesOf(first)).toEqual([room.bob.username]);
+    expect(first && namesOf(first)).toEqual([fixture.bob.username]);
   });
 
-  it('groups likes of a post into one notification that names the newest three', async () => {
+  it('groups likes of a post into one notification that names the newest three fans', async () => {
     const crowd = [];
-    for (let count = 0; count < 5; count += 1) crowd.push(await aFan(room.kickoff));
+    for (let count = 0; count < 5; count += 1) crowd.push(await aFan(fixture.kickoff));
 
     for (const fan of crowd) {
-      await room.like(fan);
+      await fixture.like(fan);
       await until(
-        async () => (await room.listOf(room.ann))[0]?.actors[0]?._id === fan.id || undefined,
+        async () => (await fixture.listOf(fixture.ann))[0]?.actors[0]?._id === fan.id || undefined,
       );
     }
 
-    const [only] = await room.listed(room.ann, 1);
+    const [only] = await fixture.listed(fixture.ann, 1);
     expect(only?.count).toBe(5);
     expect(only && namesOf(only)).toEqual(
       crowd
@@ -67,140 +67,140 @@ describe('NotificationsService', () => {
   });
 
   it('counts each actor once when many like the post concurrently', async () => {
-    const crowd = await Promise.all(Array.from({ length: 6 }, () => aFan(room.kickoff)));
+    const crowd = await Promise.all(Array.from({ length: 6 }, () => aFan(fixture.kickoff)));
 
-    await Promise.all(crowd.flatMap((fan) => [room.like(fan), room.like(fan)]));
-    await room.flush(room.ann);
+    await Promise.all(crowd.flatMap((fan) => [fixture.like(fan), fixture.like(fan)]));
+    await fixture.flush(fixture.ann);
 
-    const [only] = await room.listed(room.ann, 1);
+    const [only] = await fixture.listed(fixture.ann, 1);
     expect(only?.count).toBe(6);
   });
 
   it('notifies once when a like or follow is repeated', async () => {
-    await room.like(room.bob);
-    const [first] = await room.listed(room.ann, 1);
-    await as(room.kickoff, room.ann).post('/api/notifications/read').send({}).expect(204);
+    await fixture.like(fixture.bob);
+    const [first] = await fixture.listed(fixture.ann, 1);
+    await as(fixture.kickoff, fixture.ann).post('/api/notifications/read').send({}).expect(204);
 
-    await room.like(room.bob, false);
-    await room.like(room.bob);
-    await room.follow(room.bob, room.ann);
-    await as(room.kickoff, room.bob).delete(`/api/user/follow/${room.ann.id}`).expect(204);
-    await room.follow(room.bob, room.ann);
-    await room.flush(room.ann);
+    await fixture.like(fixture.bob, false);
+    await fixture.like(fixture.bob);
+    await fixture.follow(fixture.bob, fixture.ann);
+    await as(fixture.kickoff, fixture.bob).delete(`/api/user/follow/${fixture.ann.id}`).expect(204);
+    await fixture.follow(fixture.bob, fixture.ann);
+    await fixture.flush(fixture.ann);
 
-    const again = await room.listed(room.ann, 2);
+    const again = await fixture.listed(fixture.ann, 2);
     expect(again.find(({ kind }) => kind === 'like')).toEqual({ ...first, read: true });
     expect(again.find(({ kind }) => kind === 'follow')?.count).toBe(1);
   });
 
-  it('marks unread again with each comment, but counts its author once', async () => {
-    await room.comment(room.bob);
-    await room.listed(room.ann, 1);
-    await as(room.kickoff, room.ann).post('/api/notifications/read').send({}).expect(204);
-    expect(await room.unreadOf(room.ann)).toBe(0);
+  it('marks a notification unread again with each comment, but counts its author once', async () => {
+    await fixture.comment(fixture.bob);
+    await fixture.listed(fixture.ann, 1);
+    await as(fixture.kickoff, fixture.ann).post('/api/notifications/read').send({}).expect(204);
+    expect(await fixture.unreadOf(fixture.ann)).toBe(0);
 
-    await room.comment(room.bob);
-    await room.flush(room.ann);
+    await fixture.comment(fixture.bob);
+    await fixture.flush(fixture.ann);
 
-    const [only] = await room.listed(room.ann, 1);
+    const [only] = await fixture.listed(fixture.ann, 1);
     expect(only).toMatchObject({ kind: 'comment', count: 1, read: false });
   });
 
   it('notifies earlier commenters of later comments, but not of their own', async () => {
-    const cat = await aFan(room.kickoff);
-    await room.comment(room.bob);
-    await room.comment(cat);
+    const cat = await aFan(fixture.kickoff);
+    await fixture.comment(fixture.bob);
+    await fixture.comment(cat);
 
-    const [after] = await room.listed(room.bob, 1);
-    await room.flush(cat);
+    const [after] = await fixture.listed(fixture.bob, 1);
+    await fixture.flush(cat);
 
     expect(after).toMatchObject({
       kind: 'comment',
       afterMine: true,
-      target: { type: 'post', id: room.post._id },
+      target: { type: 'post', id: fixture.post._id },
     });
     expect(after && namesOf(after)).toEqual([cat.username]);
-    expect(await room.listOf(cat)).toEqual([]);
-    const [ofAuthor] = await room.listed(room.ann, 1);
+    expect(await fixture.listOf(cat)).toEqual([]);
+    const [ofAuthor] = await fixture.listed(fixture.ann, 1);
     expect(ofAuthor?.afterMine).toBeUndefined();
   });
 
   it('notifies followers of a story with one notification per author', async () => {
-    const stranger = await aFan(room.kickoff);
-    await room.follow(room.bob, room.ann);
-    await room.aStoryBy(room.ann);
-    await room.listed(room.bob, 1);
+    const stranger = await aFan(fixture.kickoff);
+    await fixture.follow(fixture.bob, fixture.ann);
+    await fixture.aStoryBy(fixture.ann);
+    await fixture.listed(fixture.bob, 1);
 
-    const { _id } = await room.aStoryBy(room.ann);
+    const { _id } = await fixture.aStoryBy(fixture.ann);
 
     const only = await until(async () =>
-      (await room.listOf(room.bob)).find(({ target }) => target.id === _id),
+      (await fixture.listOf(fixture.bob)).find(({ target }) => target.id === _id),
     );
     expect(only).toMatchObject({ kind: 'story', target: { type: 'story', id: _id }, count: 1 });
-    expect(namesOf(only)).toEqual([room.ann.username]);
-    expect(await room.listOf(room.bob)).toHaveLength(1);
-    expect(await room.listOf(stranger)).toEqual([]);
+    expect(namesOf(only)).toEqual([fixture.ann.username]);
+    expect(await fixture.listOf(fixture.bob)).toHaveLength(1);
+    expect(await fixture.listOf(stranger)).toEqual([]);
   });
 
-  it('does not notify a fan of their own acts', async () => {
-    await room.like(room.ann);
-    await room.comment(room.ann);
-    await room.flush(room.ann);
+  it('does not notify a fan of their own actions', async () => {
+    await fixture.like(fixture.ann);
+    await fixture.comment(fixture.ann);
+    await fixture.flush(fixture.ann);
 
-    expect(await room.listOf(room.ann)).toEqual([]);
+    expect(await fixture.listOf(fixture.ann)).toEqual([]);
   });
 
-  it('does not notify acts of blocked or muted fans', async () => {
-    const [muted, blocked] = [await aFan(room.kickoff), await aFan(room.kickoff)];
-    await room.follow(room.ann, muted);
-    await as(room.kickoff, room.ann).post(`/api/user/mute/${muted.id}`).expect(204);
-    await room.comment(blocked);
-    await room.listed(room.ann, 1);
-    await as(room.kickoff, blocked).post(`/api/user/block/${room.bob.id}`).expect(204);
+  it('does not notify a fan of actions of fans whom they block or mute', async () => {
+    const [muted, blocked] = [await aFan(fixture.kickoff), await aFan(fixture.kickoff)];
+    await fixture.follow(fixture.ann, muted);
+    await as(fixture.kickoff, fixture.ann).post(`/api/user/mute/${muted.id}`).expect(204);
+    await fixture.comment(blocked);
+    await fixture.listed(fixture.ann, 1);
+    await as(fixture.kickoff, blocked).post(`/api/user/block/${fixture.bob.id}`).expect(204);
 
-    await room.like(muted);
-    await room.comment(room.bob);
-    const { _id } = await room.aStoryBy(muted);
-    await room.fanOut(_id);
-    await room.flush(blocked);
+    await fixture.like(muted);
+    await fixture.comment(fixture.bob);
+    const { _id } = await fixture.aStoryBy(muted);
+    await fixture.fanOut(_id);
+    await fixture.flush(blocked);
 
-    expect((await room.listOf(room.ann)).map(({ kind }) => kind)).toEqual(['comment']);
-    expect(await room.listOf(blocked)).toEqual([]);
+    expect((await fixture.listOf(fixture.ann)).map(({ kind }) => kind)).toEqual(['comment']);
+    expect(await fixture.listOf(blocked)).toEqual([]);
   });
 
   it('reads the relations of all recipients in one query', async () => {
-    const crowd = await Promise.all(Array.from({ length: 12 }, () => aFan(room.kickoff)));
+    const crowd = await Promise.all(Array.from({ length: 12 }, () => aFan(fixture.kickoff)));
     const ids = crowd.map(({ id }) => id);
-    const target = { type: 'post', id: room.post._id } as const;
-    const request = { kind: 'like', target, actorId: room.bob.id } as const;
-    const notifications = room.service(NotificationsService);
+    const target = { type: 'post', id: fixture.post._id } as const;
+    const request = { kind: 'like', target, actorId: fixture.bob.id } as const;
+    const notifications = fixture.service(NotificationsService);
 
-    const operations = await operationsOf(room.kickoff, async () => {
+    const operations = await operationsOf(fixture.kickoff, async () => {
       notifications.notify(ids.slice(0, 6), { ...request, group: 'like:several' });
       for (const id of ids.slice(6))
         notifications.notify([id], { ...request, group: `like:${id}` });
-      await room.flush(room.ann);
+      await fixture.flush(fixture.ann);
     });
 
-    const rows = room.kickoff.connection.collection('notifications');
-    expect(await rows.countDocuments({ actors: new Types.ObjectId(room.bob.id) })).toBe(12);
+    const rows = fixture.kickoff.connection.collection('notifications');
+    expect(await rows.countDocuments({ actors: new Types.ObjectId(fixture.bob.id) })).toBe(12);
     const reads = operations.filter(({ collection }) => collection === 'fan_relations');
     expect(reads).toHaveLength(1);
     expectIndexesAlone('hidden fans', reads);
   });
 
-  it('finds earlier commenters beyond the preview in the answer to a comment', async () => {
-    const cat = await aFan(room.kickoff);
-    for (let count = 0; count < 20; count += 1) await room.comment(cat);
-    await room.comment(room.bob);
-    await room.flush(cat);
+  it('finds earlier commenters beyond the preview without reading comments again', async () => {
+    const cat = await aFan(fixture.kickoff);
+    for (let count = 0; count < 20; count += 1) await fixture.comment(cat);
+    await fixture.comment(fixture.bob);
+    await fixture.flush(cat);
 
-    const operations = await operationsOf(room.kickoff, async () => {
-      await room.comment(cat);
-      await room.flush(cat);
+    const operations = await operationsOf(fixture.kickoff, async () => {
+      await fixture.comment(cat);
+      await fixture.flush(cat);
     });
 
-    const [first] = await room.listed(room.bob, 1);
+    const [first] = await fixture.listed(fixture.bob, 1);
     expect(first).toMatchObject({ kind: 'comment', afterMine: true });
     const reads = operations.filter(
       ({ collection, returned }) => collection === 'comments' && returned > 1,
@@ -208,19 +208,19 @@ describe('NotificationsService', () => {
     expect(reads).toEqual([]);
   });
 
-  it('removes a blocked or muted fan from notifications and the unread count', async () => {
-    const cat = await aFan(room.kickoff);
-    await room.like(room.bob);
-    await room.comment(room.bob);
-    await room.like(cat);
+  it('removes a muted fan from notifications and the unread count', async () => {
+    const cat = await aFan(fixture.kickoff);
+    await fixture.like(fixture.bob);
+    await fixture.comment(fixture.bob);
+    await fixture.like(cat);
     await until(
-      async () => (await room.listOf(room.ann)).some(({ count }) => count === 2) || undefined,
+      async () => (await fixture.listOf(fixture.ann)).some(({ count }) => count === 2) || undefined,
     );
 
-    await as(room.kickoff, room.ann).post(`/api/user/mute/${room.bob.id}`).expect(204);
+    await as(fixture.kickoff, fixture.ann).post(`/api/user/mute/${fixture.bob.id}`).expect(204);
 
-    await until(async () => (await room.unreadOf(room.ann)) === 1 || undefined);
-    const [only] = await room.listed(room.ann, 1);
+    await until(async () => (await fixture.unreadOf(fixture.ann)) === 1 || undefined);
+    const [only] = await fixture.listed(fixture.ann, 1);
     expect(only).toMatchObject({ kind: 'like', count: 1 });
     expect(only && namesOf(only)).toEqual([cat.username]);
   });
@@ -228,79 +228,79 @@ describe('NotificationsService', () => {
   it.each(['like', 'comment', 'follow', 'story'] as const)(
     'does not notify kind %s after the fan has switched it off',
     async (kind) => {
-      await room.follow(room.ann, room.bob);
-      await as(room.kickoff, room.ann)
+      await fixture.follow(fixture.ann, fixture.bob);
+      await as(fixture.kickoff, fixture.ann)
         .patch('/api/user/settings')
         .send({ notifications: { [kind]: false } })
         .expect(200);
 
-      await room.like(room.bob);
-      await room.comment(room.bob);
-      await room.follow(room.bob, room.ann);
-      await room.aStoryBy(room.bob);
+      await fixture.like(fixture.bob);
+      await fixture.comment(fixture.bob);
+      await fixture.follow(fixture.bob, fixture.ann);
+      await fixture.aStoryBy(fixture.bob);
 
-      const list = await room.listed(room.ann, 3);
-      await room.flush(room.ann);
+      const list = await fixture.listed(fixture.ann, 3);
+      await fixture.flush(fixture.ann);
       expect(list.map((notification) => notification.kind)).not.toContain(kind);
-      expect(await room.listOf(room.ann)).toHaveLength(3);
+      expect(await fixture.listOf(fixture.ann)).toHaveLength(3);
     },
   );
 
-  it('notifies moderation decisions when all other kinds are switched off', async () => {
+  it('notifies a moderation decision when all other kinds are switched off', async () => {
     const all = Object.fromEntries(
       NotificationKind.options.filter((kind) => kind !== 'moderation').map((kind) => [kind, false]),
     );
-    await as(room.kickoff, room.ann)
+    await as(fixture.kickoff, fixture.ann)
       .patch('/api/user/settings')
       .send({ notifications: all })
       .expect(200);
-    const target = { type: 'user', id: room.ann.id };
+    const target = { type: 'user', id: fixture.ann.id };
 
-    room.service(NotificationsService).notify([room.ann.id], {
+    fixture.service(NotificationsService).notify([fixture.ann.id], {
       kind: 'moderation',
       group: 'moderation:1',
       target,
       text: '$name was removed',
     });
 
-    const [only] = await room.listed(room.ann, 1);
+    const [only] = await fixture.listed(fixture.ann, 1);
     expect(only).toMatchObject({ kind: 'moderation', actors: [], text: '$name was removed' });
   });
 
-  it('does not notify acts of an account that was deleted before the write', async () => {
-    const gone = await aFan(room.kickoff);
-    const target = { type: 'post', id: room.post._id } as const;
-    await room.kickoff.connection
+  it('does not notify a fan of actions of an account that was deleted before the write', async () => {
+    const deleted = await aFan(fixture.kickoff);
+    const target = { type: 'post', id: fixture.post._id } as const;
+    await fixture.kickoff.connection
       .collection('users')
-      .deleteOne({ _id: new Types.ObjectId(gone.id) });
-    const request = { kind: 'like', target, actorId: gone.id, group: 'like:left' } as const;
-    room.service(NotificationsService).notify([room.ann.id], request);
+      .deleteOne({ _id: new Types.ObjectId(deleted.id) });
+    const request = { kind: 'like', target, actorId: deleted.id, group: 'like:left' } as const;
+    fixture.service(NotificationsService).notify([fixture.ann.id], request);
 
-    await room.flush(room.ann);
+    await fixture.flush(fixture.ann);
 
-    const rows = room.kickoff.connection.collection('notifications');
-    expect(await rows.countDocuments({ actors: new Types.ObjectId(gone.id) })).toBe(0);
+    const rows = fixture.kickoff.connection.collection('notifications');
+    expect(await rows.countDocuments({ actors: new Types.ObjectId(deleted.id) })).toBe(0);
   });
 
   it('removes the notifications of a deleted post', async () => {
-    await room.like(room.bob);
-    await room.comment(room.bob);
-    await room.listed(room.ann, 2);
+    await fixture.like(fixture.bob);
+    await fixture.comment(fixture.bob);
+    await fixture.listed(fixture.ann, 2);
 
-    await as(room.kickoff, room.ann).delete(`/api/pt/posts/${room.post._id}`).expect(204);
+    await as(fixture.kickoff, fixture.ann).delete(`/api/pt/posts/${fixture.post._id}`).expect(204);
 
-    await room.listed(room.ann, 0);
-    expect(await room.unreadOf(room.ann)).toBe(0);
+    await fixture.listed(fixture.ann, 0);
+    expect(await fixture.unreadOf(fixture.ann)).toBe(0);
   });
 
   it('removes queued notifications of a removed group', async () => {
-    const notifications = room.service(NotificationsService);
-    const target = { type: 'post', id: room.post._id } as const;
-    notifications.notify([room.ann.id], { kind: 'moderation', group: 'gone', target });
+    const notifications = fixture.service(NotificationsService);
+    const target = { type: 'post', id: fixture.post._id } as const;
+    notifications.notify([fixture.ann.id], { kind: 'moderation', group: 'gone', target });
 
     await notifications.removeGroups(['gone']);
 
-    await room.flush(room.ann);
-    expect(await room.listOf(room.ann)).toEqual([]);
+    await fixture.flush(fixture.ann);
+    expect(await fixture.listOf(fixture.ann)).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ import { postWith } from './support/uploads.js';
 
 const MANY = 40;
 
-describe('many push messages', () => {
+describe('batches of push messages', () => {
   let service: PushServiceDouble;
   let kickoff: KickOff;
   let ann: Caller;
@@ -52,7 +52,7 @@ describe('many push messages', () => {
       .send({ text: 'What a match' })
       .expect(200);
 
-  it('to one push service are signed once', async () => {
+  it('signs once for all messages to one push service', async () => {
     for (let count = 0; count < 3; count += 1) await aBrowser(ann);
 
     await comment();
@@ -61,7 +61,7 @@ describe('many push messages', () => {
     expect(new Set(service.received.map(({ headers }) => headers.authorization)).size).toBe(1);
   });
 
-  it('that are answered at the same time are removed with few writes', async () => {
+  it('removes messages that are answered concurrently with few writes', async () => {
     const { endpoint } = await aBrowser(ann);
     const row = await rows().findOne({ endpoint });
     await rows().insertMany(
@@ -71,7 +71,7 @@ describe('many push messages', () => {
         endpoint: `${endpoint}/${at}`,
       })),
     );
-    // A service that is new gets few requests at the same time.
+    // A new push service gets only a few concurrent requests.
     await comment();
     await until(() => service.received.length >= MANY || undefined);
     await sender().sendAll();

@@ -161,8 +161,8 @@ describe('push delivery', () => {
     await other.close();
   });
 
-  describe('follows the settings', () => {
-    it('which leave likes out by default', async () => {
+  describe('push settings', () => {
+    it('sends no message for likes by default', async () => {
       const browser = await aBrowser(ann);
       await like();
       await notified('like');
@@ -174,7 +174,7 @@ describe('push delivery', () => {
       expect(pushesTo(browser)).toHaveLength(1);
     });
 
-    it('of a kind that is switched on', async () => {
+    it('sends messages of a kind that is switched on', async () => {
       await changeSettings({ push: { like: true } });
       const browser = await aBrowser(ann);
 
@@ -185,7 +185,7 @@ describe('push delivery', () => {
       expect(`${title} ${text}`).toContain('liked your post');
     });
 
-    it('and pushes nothing that notifications turn off', async () => {
+    it('sends no message of a kind whose notifications are switched off', async () => {
       await changeSettings({ push: { like: true }, notifications: { comment: false } });
       const browser = await aBrowser(ann);
 
@@ -211,7 +211,7 @@ describe('push delivery', () => {
     expect(await queued()).toBe(0);
   });
 
-  it.each([429, 500, 503])('tries again after a %i, first within 10 s', async (status) => {
+  it.each([429, 500, 503])('retries after a %i, first within 10 s', async (status) => {
     service.answerWith(status);
     const browser = await aBrowser(ann);
     await comment();
@@ -234,7 +234,7 @@ describe('push delivery', () => {
   it.each([
     ['seconds', () => '120'],
     ['a date', () => new Date(kickoff.clock.now().getTime() + 120 * SECOND_MS).toUTCString()],
-  ])('waits as long as Retry-After says in %s', async (_, header) => {
+  ])('waits as long as Retry-After specifies in %s', async (_, header) => {
     service.answerWith(429, { 'Retry-After': header() });
     const browser = await aBrowser(ann);
     await comment();
@@ -249,7 +249,7 @@ describe('push delivery', () => {
     expect(pushesTo(browser)).toHaveLength(2);
   });
 
-  it('gives up after an hour', async () => {
+  it('stops retrying after an hour', async () => {
     service.answerWith(503);
     const browser = await aBrowser(ann);
     await comment();
@@ -271,7 +271,7 @@ describe('push delivery', () => {
     [413, {}],
     [301, { Location: '/elsewhere' }],
     [307, { Location: '/elsewhere' }],
-  ])('drops the message after a %i, without following it', async (status, headers) => {
+  ])('drops the message after a %i, without following redirects', async (status, headers) => {
     service.answerWith(status, headers);
     const browser = await aBrowser(ann);
     await comment();
@@ -285,7 +285,7 @@ describe('push delivery', () => {
     expect(await rows().findOne({ endpoint: browser.endpoint })).not.toBeNull();
   });
 
-  it('drops the message where the service cuts the connection', async () => {
+  it('drops the message when the service closes the connection', async () => {
     slow.answer = (response) => response.destroy();
     const browser = await aBrowser(ann, slow);
     await comment();
@@ -296,7 +296,7 @@ describe('push delivery', () => {
     expect(pushesTo(browser, slow)).toHaveLength(1);
   });
 
-  it('delivers to others while a service does not answer', async () => {
+  it('delivers to other services while one does not respond', async () => {
     slow.answer = () => undefined;
     const hanging = await Promise.all(Array.from({ length: 10 }, () => aBrowser(bob, slow)));
     const browser = await aBrowser(ann);
@@ -318,8 +318,8 @@ describe('push delivery', () => {
     slow.cut();
   });
 
-  describe('sends nothing', () => {
-    it('to a session that has ended', async () => {
+  describe('after a session or subscription has changed', () => {
+    it('sends nothing to a session that has ended', async () => {
       const phone = await logIn(kickoff, ann);
       const [ended, open] = [await aBrowser(phone), await aBrowser(ann)];
       await as(kickoff, phone).post('/api/auth/logout').expect(204);
@@ -331,7 +331,7 @@ describe('push delivery', () => {
       expect(pushesTo(ended)).toEqual([]);
     });
 
-    it('that was queued before its session ended', async () => {
+    it('does not retry a message that was queued before its session ended', async () => {
       service.answerWith(503);
       const phone = await logIn(kickoff, ann);
       const browser = await aBrowser(phone);
@@ -346,7 +346,7 @@ describe('push delivery', () => {
       expect(await queued()).toBe(0);
     });
 
-    it('of a former owner to the browser of another fan', async () => {
+    it('does not send a queued message of the former owner to the browser of another fan', async () => {
       service.answerWith(503);
       const browser = await aBrowser(ann);
       await comment();

@@ -44,7 +44,7 @@ describe('push subscriptions', () => {
     expect(await keyFor(bob)).toBe(key);
   });
 
-  it('requires a session for every call', async () => {
+  it('every call answers 401 without a session', async () => {
     const visitor = asVisitor(kickoff);
     const answers = [
       await visitor.get('/api/push/key'),
@@ -67,7 +67,7 @@ describe('push subscriptions', () => {
     expect(await listOf(bob)).toEqual([]);
   });
 
-  it('returns 200 with the same id for an endpoint that is known', async () => {
+  it('answers 200 with the same id for a known endpoint', async () => {
     const browser = aBrowser();
     const first = await send(ann, browser.subscription).expect(201);
 
@@ -77,7 +77,7 @@ describe('push subscriptions', () => {
     expect(await listOf(ann)).toHaveLength(1);
   });
 
-  it('gives an endpoint to the last fan who sent it', async () => {
+  it('assigns an endpoint to the last fan who sent it', async () => {
     const browser = aBrowser();
     const first = await send(ann, browser.subscription).expect(201);
 
@@ -89,7 +89,7 @@ describe('push subscriptions', () => {
     expect(await listOf(bob)).toHaveLength(1);
   });
 
-  it('stores one row for an endpoint that is sent ten times at once', async () => {
+  it('stores one row for an endpoint that is sent ten times concurrently', async () => {
     const { subscription } = aBrowser();
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(ann, subscription)));
@@ -100,7 +100,7 @@ describe('push subscriptions', () => {
     expect(await listOf(ann)).toHaveLength(1);
   });
 
-  it('replaces the oldest of ten by the eleventh', async () => {
+  it('replaces the oldest of ten subscriptions by the eleventh', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 11; count += 1) {
       ids.push(await aBrowser().subscribe(kickoff, ann));
@@ -111,7 +111,7 @@ describe('push subscriptions', () => {
     expect(listed).toEqual(ids.slice(1).reverse());
   });
 
-  it('removes a subscription by its endpoint, however often', async () => {
+  it('answers 204 for each deletion by endpoint, including a repeated one', async () => {
     const browser = aBrowser();
     await browser.subscribe(kickoff, ann);
     const remove = (endpoint: string) => as(kickoff, ann).delete(PATH).send({ endpoint });
@@ -177,7 +177,7 @@ describe('push subscriptions', () => {
     expect(await listOf(ann)).toEqual([]);
   });
 
-  it('ends at the time that the browser has named', async () => {
+  it('expires at the time that the browser specified', async () => {
     const now = kickoff.clock.now().getTime();
     const { subscription } = aBrowser();
     await send(ann, { ...subscription, expirationTime: now - 1 }).expect(400);
@@ -189,8 +189,8 @@ describe('push subscriptions', () => {
     kickoff.clock.advance(-DAY_MS);
   });
 
-  describe('end with the session that made them', () => {
-    it('at its logout, while those of other sessions stay', async () => {
+  describe('end of a subscription with its session', () => {
+    it('a logout removes only the subscriptions of its session', async () => {
       const phone = await logIn(kickoff, ann);
       await aBrowser().subscribe(kickoff, ann);
       const other = await aBrowser().subscribe(kickoff, phone);
@@ -200,7 +200,7 @@ describe('push subscriptions', () => {
       expect((await listOf(phone)).map(({ _id }) => _id)).toEqual([other]);
     });
 
-    it('at a change of the password', async () => {
+    it('a password change removes the subscriptions of the fan', async () => {
       await aBrowser().subscribe(kickoff, ann);
       const form = { currentPassword: ann.password, newPassword: 'another long secret' };
 
@@ -210,7 +210,7 @@ describe('push subscriptions', () => {
       expect(await listOf({ ...ann, token })).toEqual([]);
     });
 
-    it('at a suspension', async () => {
+    it('a suspension removes the subscriptions of the fan', async () => {
       const admin = await anAdmin(kickoff);
       await aBrowser().subscribe(kickoff, ann);
 
@@ -221,7 +221,7 @@ describe('push subscriptions', () => {
       expect(await listOf(await logIn(kickoff, ann))).toEqual([]);
     });
 
-    it('with the account, which leaves no trace', async () => {
+    it('an account deletion leaves no data of the subscription', async () => {
       await aBrowser().subscribe(kickoff, ann);
 
       await as(kickoff, ann).delete('/api/user').send({ password: ann.password }).expect(200);
@@ -229,7 +229,7 @@ describe('push subscriptions', () => {
       await expectTraces(kickoff, ann, ['account_removals']);
     });
 
-    it('when nobody has used it for a week', async () => {
+    it('a session that is unused for eight days loses its subscription', async () => {
       await aBrowser().subscribe(kickoff, ann);
       kickoff.clock.advance(8 * DAY_MS);
 
@@ -240,7 +240,7 @@ describe('push subscriptions', () => {
     });
   });
 
-  it('warns at the start where the origins of a double are open', async () => {
+  it('warns at the start when PUSH_TEST_ORIGINS is set', async () => {
     let log = '';
     const variables = { PUSH_TEST_ORIGINS: DOUBLE, LOG_LEVEL: 'warn' };
     const open = await startKickOff(variables, { write: (line) => (log += line) });
@@ -250,7 +250,7 @@ describe('push subscriptions', () => {
     expect(log).toContain(DOUBLE);
   });
 
-  it('leaves the database when it is found without its session', async () => {
+  it('deletes the stored row of an ended session when the list is read', async () => {
     const phone = await logIn(kickoff, ann);
     await aBrowser().subscribe(kickoff, ann);
     await as(kickoff, ann).post('/api/auth/logout').expect(204);

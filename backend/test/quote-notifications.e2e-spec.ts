@@ -5,78 +5,78 @@ import { PostCleanupJob } from '../src/posts/post-cleanup.job.js';
 import { as, type Caller } from './support/callers.js';
 import { namesOf, NotificationFixture } from './support/notification-fixture.js';
 
-describe('notifications of quotes', () => {
-  let room: NotificationFixture;
+describe('quote notifications', () => {
+  let fixture: NotificationFixture;
 
   beforeAll(async () => {
-    room = await NotificationFixture.open();
+    fixture = await NotificationFixture.open();
   });
-  beforeEach(() => room.createFans());
-  afterAll(() => room.kickoff.stop());
+  beforeEach(() => fixture.createFans());
+  afterAll(() => fixture.kickoff.stop());
 
   const quote = async (by: Caller, key?: string) => {
-    const call = as(room.kickoff, by).post('/api/pt/posts').field('text', 'Look');
+    const call = as(fixture.kickoff, by).post('/api/pt/posts').field('text', 'Look');
     if (key !== undefined) call.set('Idempotency-Key', key);
-    return Post.parse((await call.field('quote', room.post._id).expect(201)).body);
+    return Post.parse((await call.field('quote', fixture.post._id).expect(201)).body);
   };
 
-  it('lead the quoted author to the new post', async () => {
-    const quoting = await quote(room.bob);
+  it('notifies the quoted author with the quoting post as the target', async () => {
+    const quoting = await quote(fixture.bob);
 
-    const [only] = await room.listed(room.ann, 1);
+    const [only] = await fixture.listed(fixture.ann, 1);
     expect(only).toMatchObject({
       kind: 'quote',
       target: { type: 'post', id: quoting._id },
       count: 1,
       read: false,
     });
-    expect(only && namesOf(only)).toEqual([room.bob.username]);
+    expect(only && namesOf(only)).toEqual([fixture.bob.username]);
   });
 
-  it('are sent once when the request is repeated with its key', async () => {
-    const key = `quote-${room.post._id}`;
-    await quote(room.bob, key);
-    await quote(room.bob, key);
-    await room.flush(room.ann);
+  it('notifies once when the request is repeated with its idempotency key', async () => {
+    const key = `quote-${fixture.post._id}`;
+    await quote(fixture.bob, key);
+    await quote(fixture.bob, key);
+    await fixture.flush(fixture.ann);
 
-    expect(await room.listOf(room.ann)).toMatchObject([{ kind: 'quote', count: 1 }]);
+    expect(await fixture.listOf(fixture.ann)).toMatchObject([{ kind: 'quote', count: 1 }]);
   });
 
-  it('are not sent for a quote of an own post', async () => {
-    await quote(room.ann);
-    await room.flush(room.ann);
+  it('does not notify a fan who quotes their own post', async () => {
+    await quote(fixture.ann);
+    await fixture.flush(fixture.ann);
 
-    expect(await room.listOf(room.ann)).toEqual([]);
+    expect(await fixture.listOf(fixture.ann)).toEqual([]);
   });
 
-  it('are not sent to an author who mutes the quoting fan', async () => {
-    await as(room.kickoff, room.ann).post(`/api/user/mute/${room.bob.id}`).expect(204);
+  it('does not notify an author who mutes the quoting fan', async () => {
+    await as(fixture.kickoff, fixture.ann).post(`/api/user/mute/${fixture.bob.id}`).expect(204);
 
-    await quote(room.bob);
-    await room.flush(room.ann);
+    await quote(fixture.bob);
+    await fixture.flush(fixture.ann);
 
-    expect(await room.listOf(room.ann)).toEqual([]);
+    expect(await fixture.listOf(fixture.ann)).toEqual([]);
   });
 
-  it('are not sent to an author who has switched them off', async () => {
-    await as(room.kickoff, room.ann)
+  it('does not notify an author who has switched quotes off', async () => {
+    await as(fixture.kickoff, fixture.ann)
       .patch('/api/user/settings')
       .send({ notifications: { quote: false } })
       .expect(200);
 
-    await quote(room.bob);
-    await room.flush(room.ann);
+    await quote(fixture.bob);
+    await fixture.flush(fixture.ann);
 
-    expect(await room.listOf(room.ann)).toEqual([]);
+    expect(await fixture.listOf(fixture.ann)).toEqual([]);
   });
 
-  it('are removed with the quoting post', async () => {
-    const quoting = await quote(room.bob);
-    await room.listed(room.ann, 1);
+  it('deletes the notification with the quoting post', async () => {
+    const quoting = await quote(fixture.bob);
+    await fixture.listed(fixture.ann, 1);
 
-    await as(room.kickoff, room.bob).delete(`/api/pt/posts/${quoting._id}`).expect(204);
-    await room.service(PostCleanupJob).run();
+    await as(fixture.kickoff, fixture.bob).delete(`/api/pt/posts/${quoting._id}`).expect(204);
+    await fixture.service(PostCleanupJob).run();
 
-    expect(await room.listOf(room.ann)).toEqual([]);
+    expect(await fixture.listOf(fixture.ann)).toEqual([]);
   });
 });

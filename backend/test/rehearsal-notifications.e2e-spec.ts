@@ -11,24 +11,24 @@ import { until } from './support/until.js';
 
 const SECOND_MS = 1_000;
 
-describe('notifications about a match of a rehearsal', () => {
-  let room: NotificationFixture;
+describe('rehearsal notifications', () => {
+  let fixture: NotificationFixture;
   let admin: Caller;
 
   beforeAll(async () => {
-    room = await NotificationFixture.open();
-    room.kickoff.clock.stand();
-    admin = await anAdmin(room.kickoff);
+    fixture = await NotificationFixture.open();
+    fixture.kickoff.clock.stand();
+    admin = await anAdmin(fixture.kickoff);
   });
-  afterAll(() => room.kickoff.stop());
+  afterAll(() => fixture.kickoff.stop());
 
-  const waiting = () => room.kickoff.connection.collection('waiting_deliveries');
+  const waiting = () => fixture.kickoff.connection.collection('waiting_deliveries');
   const supports = (fan: Caller, team: string) =>
-    room.kickoff.connection
+    fixture.kickoff.connection
       .collection('users')
       .updateOne({ _id: new Types.ObjectId(fan.id) }, { $set: { fav_team1: team } });
   async function rehearse(fans: readonly Caller[]) {
-    const answer = await as(room.kickoff, admin)
+    const answer = await as(fixture.kickoff, admin)
       .post('/api/admin/rehearsals')
       .send({
         league: 'premier_league',
@@ -43,30 +43,30 @@ describe('notifications about a match of a rehearsal', () => {
     if (!match) throw new Error('The rehearsal has no match');
     return { id, match };
   }
-  /** The matches of the rehearsal begin, and the server learns of it. */
+  /** Starts the matches of the rehearsal, and lets the server detect the change. */
   async function kickOff(): Promise<void> {
-    const detector = room.service(RehearsalChangeDetector);
+    const detector = fixture.service(RehearsalChangeDetector);
     await detector.detect();
-    room.kickoff.clock.advance(12 * SECOND_MS);
+    fixture.kickoff.clock.advance(12 * SECOND_MS);
     await detector.detect();
   }
   const filledListOf = (fan: Caller) =>
     until(async () => {
-      await room.service(NotificationFanoutJob).resume();
-      const list = await room.listOf(fan);
+      await fixture.service(NotificationFanoutJob).resume();
+      const list = await fixture.listOf(fan);
       return list.length > 0 ? list : undefined;
     });
 
-  it('reach the named fans of a rehearsal by team and by alert, and nobody else', async () => {
+  it('only fans of the rehearsal are notified, by their team or their alert', async () => {
     const [cat, dan, eve] = [
-      await aFan(room.kickoff),
-      await aFan(room.kickoff),
-      await aFan(room.kickoff),
+      await aFan(fixture.kickoff),
+      await aFan(fixture.kickoff),
+      await aFan(fixture.kickoff),
     ];
     const { match } = await rehearse([cat, dan]);
     await supports(cat, match.homeTeam.id);
     await supports(eve, match.homeTeam.id);
-    await as(room.kickoff, dan)
+    await as(fixture.kickoff, dan)
       .put(`/api/user/alerts/${encodeURIComponent(match.id)}`)
       .send({ kickOff: true, goals: true, fullTime: true })
       .expect(200);
@@ -76,29 +76,29 @@ describe('notifications about a match of a rehearsal', () => {
     const shown = { target: { type: 'match', id: match.id }, text };
     expect(await filledListOf(cat)).toMatchObject([{ kind: 'team', ...shown }]);
     expect(await filledListOf(dan)).toMatchObject([{ kind: 'match', ...shown }]);
-    const others = await room.listOf(eve);
+    const others = await fixture.listOf(eve);
     expect(others).toEqual([]);
   });
 
-  it('are deleted with the rehearsal that they are of, those that wait too', async () => {
-    const [cat, dan] = [await aFan(room.kickoff), await aFan(room.kickoff)];
+  it('deleting the rehearsal deletes its notifications, including delayed ones', async () => {
+    const [cat, dan] = [await aFan(fixture.kickoff), await aFan(fixture.kickoff)];
     const { id, match } = await rehearse([cat, dan]);
     for (const fan of [cat, dan]) await supports(fan, match.homeTeam.id);
-    await as(room.kickoff, dan)
+    await as(fixture.kickoff, dan)
       .put(`/api/user/viewpoints/${encodeURIComponent(match.id)}`)
       .send({ mode: 'delayed', seconds: 60 })
       .expect(200);
     await kickOff();
     await filledListOf(cat);
     await until(async () => (await waiting().countDocuments()) > 0 || undefined);
-    const cleanUp = () => room.service(RehearsalNotificationsJob).run();
+    const cleanUp = () => fixture.service(RehearsalNotificationsJob).run();
     await cleanUp();
-    expect(await room.listOf(cat)).toHaveLength(1);
+    expect(await fixture.listOf(cat)).toHaveLength(1);
 
-    await as(room.kickoff, admin).delete(`/api/admin/rehearsals/${id}`).expect(204);
+    await as(fixture.kickoff, admin).delete(`/api/admin/rehearsals/${id}`).expect(204);
     await cleanUp();
 
-    expect(await room.listOf(cat)).toEqual([]);
+    expect(await fixture.listOf(cat)).toEqual([]);
     expect(await waiting().countDocuments()).toBe(0);
   });
 });

@@ -12,16 +12,16 @@ import { until } from './support/until.js';
 
 const SECOND_MS = 1_000;
 
-let room: NotificationFixture;
+let fixture: NotificationFixture;
 
 beforeAll(async () => {
-  room = await NotificationFixture.open();
-  room.kickoff.clock.stand();
+  fixture = await NotificationFixture.open();
+  fixture.kickoff.clock.stand();
 });
-afterAll(() => room.kickoff.stop());
+afterAll(() => fixture.kickoff.stop());
 
-it('a fan whose broadcast is behind reads posts and notifications of a match 45 s later', async () => {
-  const { kickoff } = room;
+it('a fan with a delay of 45 s gets posts and notifications of a match 45 s later', async () => {
+  const { kickoff } = fixture;
   const [ann, bob, admin] = [await aFan(kickoff), await aFan(kickoff), await anAdmin(kickoff)];
   const form = { league: 'premier_league', matchday: 3, speed: 20, fans: [ann.id, bob.id] };
   const answer = await as(kickoff, admin).post('/api/admin/rehearsals').send(form).expect(201);
@@ -34,22 +34,22 @@ it('a fan whose broadcast is behind reads posts and notifications of a match 45 
     .put(`/api/user/viewpoints/${encodeURIComponent(match.id)}`)
     .send({ mode: 'delayed', seconds: 45 })
     .expect(200);
-  await room.service(RehearsalChangeDetector).detect();
-  // The first 45 s after the change of viewpoint the fan stays at the moment reached.
+  await fixture.service(RehearsalChangeDetector).detect();
+  // For the first 45 s after the change of viewpoint, the fan sees no new moment.
   kickoff.clock.advance(60 * SECOND_MS);
-  await room.service(RehearsalChangeDetector).detect();
+  await fixture.service(RehearsalChangeDetector).detect();
   const fanouts = kickoff.connection.collection('notification_fanouts');
   const ofTeam = { 'request.target.id': match.id, 'request.kind': 'team' };
   await until(async () => (await fanouts.findOne(ofTeam)) ?? undefined);
-  await room.service(NotificationFanoutJob).resume();
+  await fixture.service(NotificationFanoutJob).resume();
   const posted = await as(kickoff, bob)
     .post('/api/pt/posts')
     .field({ text: 'Goal!', matchId: match.id })
     .expect(201);
   const read = async () => {
-    await room.service(WaitingDeliveriesJob).run();
+    await fixture.service(WaitingDeliveriesJob).run();
     const posts = await listedPosts(kickoff, ann, '/api/pt/posts');
-    const notifications = await room.listOf(ann);
+    const notifications = await fixture.listOf(ann);
     return [posts.map(({ text }) => text), notifications.map(({ kind }) => kind)];
   };
 
