@@ -14,7 +14,7 @@ import { aPostBy, listedPosts, walkedPosts } from './support/posts.js';
 import { aStoryBy } from './support/stories.js';
 
 const HOUR_MS = 60 * 60_000;
-/** What one page may examine beside its own rows. */
+/** How many documents one page may examine beside its own rows. */
 const MOST_EXAMINED = 1_000;
 
 describe('muted words', () => {
@@ -48,7 +48,7 @@ describe('muted words', () => {
   const comment = (id: string, text: string, by = bob) =>
     as(kickoff, by).post(`/api/pt/posts/${id}/comment`).send({ text }).expect(200);
 
-  it('leaves posts out of every list, for the fan who muted the word alone', async () => {
+  it('hides matching posts from every list of the fan who muted the word, and from no other fan', async () => {
     await aPostBy(kickoff, bob, 'All about VÁR again');
     await aPostBy(kickoff, bob, 'A variety of goals');
     await as(kickoff, alice).post(`/api/user/follow/${bob.id}`).expect(200);
@@ -69,7 +69,7 @@ describe('muted words', () => {
     expect(await texts('/api/pt/posts', bob)).toHaveLength(2);
   });
 
-  it('leaves out a post by the alt text of its image', async () => {
+  it('hides a post whose image has the word in its alt text', async () => {
     await as(kickoff, bob)
       .post('/api/pt/posts')
       .field({ text: 'Look', alt: 'A red card' })
@@ -81,7 +81,7 @@ describe('muted words', () => {
     expect(await texts('/api/pt/posts')).toEqual([]);
   });
 
-  it('leaves own posts in every list', async () => {
+  it('shows own posts in every list', async () => {
     const mine = await aPostBy(kickoff, alice, 'My view of VAR');
 
     await mute('var');
@@ -91,7 +91,7 @@ describe('muted words', () => {
     expect((await one(mine._id)).mutedWord).toBeUndefined();
   });
 
-  it('leaves saved posts in every list', async () => {
+  it('shows saved posts in every list', async () => {
     const post = await aPostBy(kickoff, bob, 'VAR explained');
     await aPostBy(kickoff, bob, 'VAR again');
     await mute('var');
@@ -103,7 +103,7 @@ describe('muted words', () => {
     expect((await one(post._id)).mutedWord).toBeUndefined();
   });
 
-  it('marks the response with one post', async () => {
+  it('marks a single post with mutedWord for the fan who muted the word', async () => {
     const post = await aPostBy(kickoff, bob, 'VAR');
     await mute('var');
 
@@ -113,7 +113,7 @@ describe('muted words', () => {
     expect((await one(post._id)).mutedWord).toBeUndefined();
   });
 
-  it('leaves comments out of all lists and previews, but counts them', async () => {
+  it('hides comments from all lists and previews, but counts them', async () => {
     const post = await aPostBy(kickoff, bob, 'Goal!');
     await comment(post._id, 'VAR!');
     await comment(post._id, 'Great goal');
@@ -137,7 +137,7 @@ describe('muted words', () => {
     expect(textsOf((await one(post._id, bob)).comments)).toHaveLength(3);
   });
 
-  it('leaves a comment out of a response to a new comment with more of them than a preview', async () => {
+  it('hides a comment in the response to a new comment on a post with more comments than a preview', async () => {
     const post = await aPostBy(kickoff, bob, 'Goal!');
     for (let number = 0; number < 21; number += 1) await comment(post._id, `Number ${number}`);
     await comment(post._id, 'VAR!');
@@ -150,7 +150,7 @@ describe('muted words', () => {
     expect(answer.commentsCount).toBe(23);
   });
 
-  it('leaves out a long comment whose muted word is behind the cut of its preview', async () => {
+  it('hides a long comment whose muted word is beyond the cut of its preview', async () => {
     const post = await aPostBy(kickoff, bob, 'Goal!');
     await comment(post._id, `${'Well played. '.repeat(40)}VAR`);
     await mute('var');
@@ -160,7 +160,7 @@ describe('muted words', () => {
     expect(listed?.comments).toEqual([]);
   });
 
-  it('leaves stories out of the list by their alt text, but not own ones', async () => {
+  it('hides stories from the list by their alt text, except own stories', async () => {
     const stories = async () =>
       z.array(Story).parse((await as(kickoff, alice).get('/api/st/stories').expect(200)).body);
     for (const [by, alt] of [
@@ -182,7 +182,7 @@ describe('muted words', () => {
     expect((await stories()).map(({ alt }) => alt)).toEqual(['My VAR room', 'The pitch']);
   });
 
-  it('ends at its time', async () => {
+  it('shows posts again when the muted word expires', async () => {
     await aPostBy(kickoff, bob, 'The final');
     const until = new Date(kickoff.clock.now().getTime() + HOUR_MS).toISOString();
     await as(kickoff, alice)
@@ -196,7 +196,7 @@ describe('muted words', () => {
     expect(await texts('/api/pt/posts')).toEqual(['The final']);
   });
 
-  it('applies at once on another instance', async () => {
+  it('hides posts on another instance after five seconds', async () => {
     const other = await kickoff.another();
     await aPostBy(kickoff, bob, 'VAR');
     const seenThere = async () => (await listedPosts(other, alice, '/api/pt/posts')).length;
@@ -209,7 +209,7 @@ describe('muted words', () => {
     await other.close();
   });
 
-  it('gives other features a matcher of each fan', async () => {
+  it('MutedWordsService returns a matcher for each fan', async () => {
     await mute('var');
     const words = kickoff.app.get(MutedWordsService, { strict: false });
 
@@ -219,16 +219,16 @@ describe('muted words', () => {
     expect(his.hides(['VAR'])).toBe(false);
   });
 
-  describe('with thousands of posts in the way', () => {
-    const IN_THE_WAY = 1_200;
+  describe('with 1,200 hidden posts between two visible ones', () => {
+    const HIDDEN_POSTS = 1_200;
     let authors: Types.ObjectId[];
 
     beforeEach(async () => {
       authors = await manyFans(kickoff, 200);
       const start = Date.UTC(2026, 0, 1);
-      const rows = Array.from({ length: IN_THE_WAY + 2 }, (_, at) => ({
+      const rows = Array.from({ length: HIDDEN_POSTS + 2 }, (_, at) => ({
         authorId: authors[at % authors.length],
-        text: at === 0 || at === IN_THE_WAY ? `Seen ${at}` : 'VAR again',
+        text: at === 0 || at === HIDDEN_POSTS ? `Seen ${at}` : 'VAR again',
         ...{ likesCount: 0, commentsCount: 0, newestLikers: [], firstComments: [], version: 1 },
         createdAt: new Date(start + at * 1_000),
       }));
@@ -236,18 +236,21 @@ describe('muted words', () => {
       await mute('var');
     });
 
-    it.each(['', '&scope=following'])('leads past all of them (%s)', async (scope) => {
-      await manyFollows(
-        kickoff,
-        authors.map((of) => ({ by: new Types.ObjectId(alice.id), of })),
-      );
-      const pages = z
-        .array(z.array(Post))
-        .parse(await everyPage(kickoff, alice, `/api/pt/posts?limit=20${scope}`));
+    it.each(['', '&scope=following'])(
+      'finds both visible posts by following the pages (%s)',
+      async (scope) => {
+        await manyFollows(
+          kickoff,
+          authors.map((of) => ({ by: new Types.ObjectId(alice.id), of })),
+        );
+        const pages = z
+          .array(z.array(Post))
+          .parse(await everyPage(kickoff, alice, `/api/pt/posts?limit=20${scope}`));
 
-      expect(pages.flat().map(({ text }) => text)).toEqual([`Seen ${IN_THE_WAY}`, 'Seen 0']);
-      expect(pages.length).toBeGreaterThan(1);
-    });
+        expect(pages.flat().map(({ text }) => text)).toEqual([`Seen ${HIDDEN_POSTS}`, 'Seen 0']);
+        expect(pages.length).toBeGreaterThan(1);
+      },
+    );
 
     it('examines a bounded number of posts for a page', async () => {
       const page = () => as(kickoff, alice).get('/api/pt/posts?limit=20').expect(200);
@@ -259,13 +262,13 @@ describe('muted words', () => {
       expect(documents.reduce((sum, count) => sum + count, 0)).toBeLessThan(MOST_EXAMINED);
     });
 
-    it('returns each other post once over all pages', async () => {
+    it('returns each post that no word matches once over all pages', async () => {
       await mute('nothing like this');
 
       const ids = await walkedPosts(kickoff, alice, '/api/pt/posts?limit=100');
 
-      expect(new Set(ids).size).toBe(IN_THE_WAY + 2);
-      expect(ids).toHaveLength(IN_THE_WAY + 2);
+      expect(new Set(ids).size).toBe(HIDDEN_POSTS + 2);
+      expect(ids).toHaveLength(HIDDEN_POSTS + 2);
     });
   });
 });

@@ -9,7 +9,7 @@ import { findSource } from './support/personal-data-sources.js';
 const ADDRESS = '/api/user/muted-words';
 const HOUR_MS = 60 * 60_000;
 
-describe('the list of muted words', () => {
+describe('/api/user/muted-words', () => {
   let kickoff: KickOff;
   let alice: Caller;
 
@@ -26,11 +26,11 @@ describe('the list of muted words', () => {
     MutedWords.parse((await as(kickoff, by).get(ADDRESS).expect(200)).body);
   const inFuture = (ms: number) => new Date(kickoff.clock.now().getTime() + ms).toISOString();
 
-  it('is empty at first', async () => {
+  it('returns an empty list for a new fan', async () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is replaced as a whole and returned as stored', async () => {
+  it('replaces the whole list and returns it as stored', async () => {
     await put([{ word: 'VAR' }]).expect(200);
 
     const until = inFuture(HOUR_MS);
@@ -48,7 +48,7 @@ describe('the list of muted words', () => {
     expect(answer.body).toEqual([{ word: 'VAR', until: '2999-01-01T00:00:00.000Z' }]);
   });
 
-  it('has one entry for words that are equal when folded: the last', async () => {
+  it('stores only the last of several words that are equal when folded', async () => {
     const until = inFuture(HOUR_MS);
 
     await put([{ word: 'Straße', until }, { word: 'other' }, { word: 'STRASSE' }]).expect(200);
@@ -56,7 +56,7 @@ describe('the list of muted words', () => {
     expect(await list()).toEqual([{ word: 'other' }, { word: 'STRASSE' }]);
   });
 
-  it('drops an entry at its time', async () => {
+  it('drops an entry when it expires', async () => {
     await put([{ word: 'final', until: inFuture(HOUR_MS) }, { word: 'VAR' }]).expect(200);
 
     kickoff.clock.advance(HOUR_MS);
@@ -64,7 +64,7 @@ describe('the list of muted words', () => {
     expect(await list()).toEqual([{ word: 'VAR' }]);
   });
 
-  it('belongs to its fan alone', async () => {
+  it('returns the list only to the fan who stored it', async () => {
     await put([{ word: 'VAR' }]).expect(200);
 
     expect(await list(await aFan(kickoff))).toEqual([]);
@@ -78,12 +78,12 @@ describe('the list of muted words', () => {
     ['a number', [{ word: 1 }]],
     ['an operator', [{ word: { $gt: '' } }]],
     ['no word', [{}]],
-    ['a text in place of an entry', ['VAR']],
-    ['a moment in the past', [{ word: 'VAR', until: '2020-01-01T00:00:00Z' }]],
-    ['a moment that is none', [{ word: 'VAR', until: 'tomorrow' }]],
+    ['a string in place of an entry', ['VAR']],
+    ['a date in the past', [{ word: 'VAR', until: '2020-01-01T00:00:00Z' }]],
+    ['an invalid date', [{ word: 'VAR', until: 'tomorrow' }]],
     ['an object in place of the list', { word: 'VAR' }],
     ['101 words', Array.from({ length: 101 }, (_, at) => ({ word: `word ${at}` }))],
-  ])('refuses %s with 400 and stays as it was', async (_, words) => {
+  ])('refuses %s with 400 and leaves the stored list unchanged', async (_, words) => {
     await put([{ word: 'before' }]).expect(200);
 
     await put(words).expect(400);
@@ -103,18 +103,18 @@ describe('the list of muted words', () => {
     expect(await list()).toHaveLength(100);
   });
 
-  it('is refused without a session', async () => {
+  it('answers 401 without a session', async () => {
     await asVisitor(kickoff).get(ADDRESS).expect(401);
     await asVisitor(kickoff).put(ADDRESS).send([]).expect(401);
   });
 
-  it('is an object elsewhere: other routes refuse an array', async () => {
+  it('other routes refuse an array as the body with 400', async () => {
     const answer = await as(kickoff, alice).patch('/api/user/settings').send([]).expect(400);
 
     expect(answer.body).toMatchObject({ error: 'The body must be a JSON object' });
   });
 
-  it('is part of the export and ends with the account', async () => {
+  it('the personal data source exports the list and deletes it with the account', async () => {
     await put([{ word: 'VAR' }]).expect(200);
     const source = findSource(kickoff, 'mutedWords');
     const exported: unknown[] = [];

@@ -26,7 +26,7 @@ const CROWD = 50;
 /** Shorter than an admin's session. */
 const POLL_MS = 10 * 60_000;
 
-describe('counts of a poll', () => {
+describe('poll counts', () => {
   let kickoff: KickOff;
   let alice: Caller;
   let bob: Caller;
@@ -81,7 +81,7 @@ describe('counts of a poll', () => {
     };
   };
 
-  it('equal the votes of 50 fans who vote concurrently', async () => {
+  it('the counts match the votes of 50 fans who vote concurrently', async () => {
     const answers = await Promise.all(crowd.map((fan, at) => vote(kickoff, fan, post, at % 3)));
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -89,7 +89,7 @@ describe('counts of a poll', () => {
     expect(await countRows()).toEqual(await stored());
   });
 
-  it('include one of 20 concurrent votes of one fan', async () => {
+  it('the counts include only one of 20 concurrent votes of one fan', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => vote(kickoff, bob, post, at % 3)),
     );
@@ -100,10 +100,10 @@ describe('counts of a poll', () => {
     expect(await countRows()).toEqual(await stored());
   });
 
-  it('equal the votes where two instances accept votes of the same fans concurrently', async () => {
+  it('the counts match the votes when two instances accept votes of the same fans concurrently', async () => {
     const other = await kickoff.another();
 
-    // By the services: so many calls at once may be refused where the machine is busy.
+    // By the services: that many concurrent requests may be refused on a busy machine.
     const services = [kickoff, other].map(({ app }) => app.get(PollsService, { strict: false }));
     const results = await Promise.allSettled(
       crowd
@@ -121,7 +121,7 @@ describe('counts of a poll', () => {
     await other.close();
   });
 
-  it('change with the vote or not at all', async () => {
+  it('the counts stay unchanged when storing a vote fails', async () => {
     jest
       .spyOn(mongo.Collection.prototype, 'findOneAndUpdate')
       .mockRejectedValueOnce(new Error('The process died here'));
@@ -134,7 +134,7 @@ describe('counts of a poll', () => {
     expect(await stored()).toEqual({ counts: [1, 0, 0], total: 1 });
   });
 
-  it('stay exact when an edit and a vote are sent concurrently', async () => {
+  it('the counts include a vote that is sent concurrently with an edit', async () => {
     const [edited, voted] = await Promise.all([
       as(kickoff, alice).patch(`/api/pt/posts/${post._id}`).send({ text: 'Changed' }),
       vote(kickoff, bob, post, 0),
@@ -147,7 +147,7 @@ describe('counts of a poll', () => {
     expect(after.poll).toMatchObject({ total: 1, mine: 0 });
   });
 
-  it('lose the votes of a deleted account, and no others', async () => {
+  it('the counts lose only the votes of a deleted account', async () => {
     const leaving = await aFan(kickoff);
     await vote(kickoff, leaving, post, 1).expect(200);
     await vote(kickoff, bob, post, 1).expect(200);
@@ -163,7 +163,7 @@ describe('counts of a poll', () => {
     expect(await countRows()).toEqual(await stored());
   });
 
-  it('lose each vote once when the deletion of an account is interrupted and repeated', async () => {
+  it('the counts lose each vote once when an account deletion is interrupted and repeated', async () => {
     const leaving = await aFan(kickoff);
     await vote(kickoff, leaving, post, 1).expect(200);
     const source = findSource(kickoff, 'votes');
@@ -178,7 +178,7 @@ describe('counts of a poll', () => {
     expect(await stored()).toEqual({ counts: [0, 0, 0], total: 0 });
   });
 
-  it('lose the votes of a deleted account while an admin has removed the post', async () => {
+  it('the counts lose the votes of a deleted account while an admin has removed the post', async () => {
     const leaving = await aFan(kickoff);
     await vote(kickoff, leaving, post, 2).expect(200);
     await vote(kickoff, bob, post, 0).expect(200);
@@ -193,7 +193,7 @@ describe('counts of a poll', () => {
     await vote(kickoff, bob, post, 0).expect(409);
   });
 
-  it('allow an edit again when the only vote is removed with its account', async () => {
+  it('a post can be edited again when its only vote is deleted with the account', async () => {
     const leaving = await aFan(kickoff);
     await vote(kickoff, leaving, post, 1).expect(200);
     await service().removeAllOf(leaving.id);
@@ -201,7 +201,7 @@ describe('counts of a poll', () => {
     await as(kickoff, alice).patch(`/api/pt/posts/${post._id}`).send({ text: 'B' }).expect(200);
   });
 
-  it('accept no vote while an admin has removed the post', async () => {
+  it('a post that an admin removed accepts no vote', async () => {
     await removeAsAdmin();
 
     await vote(kickoff, bob, post, 0).expect(404);
@@ -209,7 +209,7 @@ describe('counts of a poll', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('leave no votes behind when the post is deleted concurrently', async () => {
+  it('a post that is deleted concurrently with votes leaves no votes stored', async () => {
     const posts = [post, await aPollBy(kickoff, alice), await aPollBy(kickoff, alice)];
 
     for (const { _id } of posts) {
@@ -225,7 +225,7 @@ describe('counts of a poll', () => {
     expect(await left.countDocuments({ postId: { $in: postIds } })).toBe(0);
   });
 
-  it('name no voter to the author, to other fans or to admins', async () => {
+  it('responses name no voter to the author, other fans or admins', async () => {
     const [voter] = crowd;
     if (!voter) throw new Error('nobody');
     await vote(kickoff, voter, post, 0).expect(200);
@@ -247,7 +247,7 @@ describe('counts of a poll', () => {
     expect(listed?.poll).toEqual({ ...post.poll, total: 1 });
   });
 
-  it('are shown to admins after the end alone', async () => {
+  it('admins see the counts of options only after the poll has ended', async () => {
     await vote(kickoff, bob, post, 1).expect(200);
     const asAdmin = async () => {
       const answer = await as(kickoff, admin).get(`/api/admin/posts?q=${post._id}`).expect(200);

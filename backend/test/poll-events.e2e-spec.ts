@@ -12,7 +12,7 @@ import { until } from './support/until.js';
 const VOTERS = 12;
 const SECOND_MS = 1_000;
 
-/** Within one process, and of two instances the one that does not take the votes. */
+/** Within one process, and on the instance that does not receive the votes. */
 describe.each([
   ['within one process', {}],
   ['over Redis, at another instance', { REDIS_URL: redisUrl(1) }],
@@ -39,7 +39,7 @@ describe.each([
     await kickoff.stop();
   });
 
-  async function listens(caller: Caller): Promise<Listener> {
+  async function listen(caller: Caller): Promise<Listener> {
     const listener = new Listener({ Authorization: `Bearer ${caller.token}` });
     open.push(listener);
     return listener.connect(readers);
@@ -50,9 +50,9 @@ describe.each([
       .map(({ data }) => LiveEvents.shape['post.changed'].strict().parse(data))
       .filter((change) => change._id === _id);
 
-  it('carry the total and nothing of who voted', async () => {
+  it('an event carries the total of votes and no voter', async () => {
     const post = await aPollBy(kickoff, ann);
-    const listener = await listens(bob);
+    const listener = await listen(bob);
 
     await vote(kickoff, bob, post, 1).expect(200);
 
@@ -63,9 +63,9 @@ describe.each([
     expect(change).toEqual({ _id: post._id, likesCount: 0, commentsCount: 0, votes: 1 });
   });
 
-  it('are sent at most once a second for a post, and the last within about a second', async () => {
+  it('events of a post are published at most once a second, the last within two seconds of the vote', async () => {
     const post = await aPollBy(kickoff, ann);
-    const listener = await listens(bob);
+    const listener = await listen(bob);
     const begun = Date.now();
 
     for (const fan of crowd) await vote(kickoff, fan, post, 0).expect(200);
@@ -80,9 +80,9 @@ describe.each([
     expect(ended - voted).toBeLessThan(2 * SECOND_MS);
   });
 
-  it('leave the events of posts without a poll without votes', async () => {
+  it('the event of a post without a poll has no votes', async () => {
     const post = await aPostBy(kickoff, ann, 'No poll');
-    const listener = await listens(bob);
+    const listener = await listen(bob);
 
     await as(kickoff, bob).post(`/api/pt/posts/${post._id}/like`).expect(200);
 

@@ -33,8 +33,8 @@ describe('polls', () => {
   const count = async (post: Post, by: Caller) =>
     (await seen(post, by)).poll?.options.map((option) => option.count);
 
-  describe('of a new post', () => {
-    it('has the trimmed options, the end and no counts', async () => {
+  describe('POST /api/pt/posts with a poll', () => {
+    it('returns trimmed options, the end and no counts', async () => {
       const endsAt = new Date(kickoff.clock.now().getTime() + HOUR_MS).toISOString();
 
       const answer = await send(
@@ -52,13 +52,13 @@ describe('polls', () => {
       expect(await seen(post, bob)).toEqual(post);
     });
 
-    it('is none where the field is empty', async () => {
+    it('stores a post without a poll for an empty poll field', async () => {
       const answer = await send('').expect(201);
 
       expect(Post.parse(answer.body).poll).toBeUndefined();
     });
 
-    it('may have an image, and the image may replace the text', async () => {
+    it('accepts an image in place of the text', async () => {
       const answer = await send(aPollField(kickoff), '')
         .attach('image', await aPicture(), 'a.jpg')
         .expect(201);
@@ -72,11 +72,11 @@ describe('polls', () => {
     it.each([
       ['5 minutes', 5 * MINUTE_MS - 25_000],
       ['7 days', 7 * DAY_MS + 25_000],
-    ])('may end %s from now, with 30 seconds of grace', async (_, forMs) => {
+    ])('accepts an end %s from now, with 30 seconds of tolerance', async (_, forMs) => {
       await send(aPollField(kickoff, { forMs })).expect(201);
     });
 
-    it('may state its end in another time zone', async () => {
+    it('accepts an end in another time zone', async () => {
       const hourAhead = new Date(kickoff.clock.now().getTime() + 2 * HOUR_MS).toISOString();
 
       const answer = await send(
@@ -88,7 +88,7 @@ describe('polls', () => {
       );
     });
 
-    it('is stored once when the request is repeated with its key', async () => {
+    it('returns the same post for a repeated idempotency key, and 409 for another poll', async () => {
       const poll = aPollField(kickoff);
       const repeat = () => send(poll).set('Idempotency-Key', 'the-same-poll').expect(201);
 
@@ -119,10 +119,10 @@ describe('polls', () => {
       ['less than 5 minutes', { forMs: 5 * MINUTE_MS - 40_000 }],
       ['more than 7 days', { forMs: 7 * DAY_MS + 40_000 }],
       ['an end in the past', { forMs: -HOUR_MS }],
-      ['an end that is no moment', { endsAt: 'tomorrow' }],
+      ['an end that is no date', { endsAt: 'tomorrow' }],
       ['an end that is a number', { endsAt: 1_800_000_000_000 }],
       ['a lone surrogate', { options: ['Yes', '\ud800'] }],
-    ])('is refused with %s, and nothing is stored', async (_, overrides) => {
+    ])('answers 400 for %s and stores nothing', async (_, overrides) => {
       const before = await postsOf(alice);
 
       const answer = await send(aPollField(kickoff, overrides));
@@ -132,20 +132,20 @@ describe('polls', () => {
     });
 
     it.each(['{', 'null', '[]', '"Yes"', '7', '{}', '{"options":["Yes","No"]}'])(
-      'is refused as %s',
+      'answers 400 for the poll field %s',
       async (poll) => {
         expect((await send(poll)).status).toBe(400);
       },
     );
 
-    it('is refused without text, image or video', async () => {
+    it('refuses a poll without text, image or video', async () => {
       const answer = await send(aPollField(kickoff), ' ');
 
       expect(answer.status).toBe(400);
       expect(answer.body).toMatchObject({ error: 'A post needs text, an image or a video' });
     });
 
-    it('is refused with a quote', async () => {
+    it('refuses a poll with a quote', async () => {
       const post = await aPostBy(kickoff, bob, 'Quote me');
 
       const answer = await send(aPollField(kickoff)).field('quote', post._id);
@@ -160,8 +160,8 @@ describe('polls', () => {
     });
   });
 
-  describe('with votes', () => {
-    it('answer the post with my option and the counts', async () => {
+  describe('POST /api/pt/posts/:id/vote', () => {
+    it("returns the post with the voter's option and the counts", async () => {
       const post = await aPollBy(kickoff, alice);
 
       const answer = await vote(kickoff, bob, post, 1);
@@ -181,7 +181,7 @@ describe('polls', () => {
       });
     });
 
-    it('show their total to everyone, and counts to those who voted, the author too', async () => {
+    it('returns the total to everyone, but counts only to fans who voted, even for the author', async () => {
       const post = await aPollBy(kickoff, alice);
       await vote(kickoff, bob, post, 0).expect(200);
 
@@ -196,7 +196,7 @@ describe('polls', () => {
       expect(await count(post, alice)).toEqual([1, 1]);
     });
 
-    it('show counts to everyone after the end', async () => {
+    it('returns counts to everyone after the end', async () => {
       const post = await aPollBy(kickoff, alice);
       await vote(kickoff, bob, post, 0).expect(200);
       const reader = await aFan(kickoff);
@@ -216,7 +216,7 @@ describe('polls', () => {
       });
     });
 
-    it.each([0, 1])('refuse a second vote of a fan, for option %d', async (option) => {
+    it.each([0, 1])('refuses a second vote of a fan with 409, for option %d', async (option) => {
       const post = await aPollBy(kickoff, alice);
       await vote(kickoff, bob, post, 0).expect(200);
 
@@ -227,7 +227,7 @@ describe('polls', () => {
       expect(await count(post, bob)).toEqual([1, 0]);
     });
 
-    it('refuse every vote after the end, before any other reason', async () => {
+    it('refuses every vote after the end with 409, before any other check', async () => {
       const post = await aPollBy(kickoff, alice);
       await vote(kickoff, bob, post, 0).expect(200);
       kickoff.clock.advance(HOUR_MS);
@@ -245,7 +245,7 @@ describe('polls', () => {
     });
 
     it.each([...NOT_TEXT, '0', -1, 2, 0.5, 1e300].filter((value) => value !== 0))(
-      'refuse %j as an option',
+      'refuses %j as an option',
       async (option) => {
         const post = await aPollBy(kickoff, alice);
 
@@ -254,31 +254,31 @@ describe('polls', () => {
       },
     );
 
-    it('are refused for a post without a poll', async () => {
+    it('refuses a vote on a post without a poll', async () => {
       const post = await aPostBy(kickoff, alice, 'No poll');
 
       expect((await vote(kickoff, bob, post, 0)).status).toBe(400);
       expect(await seen(post, bob)).toEqual(post);
     });
 
-    it('are refused for what one may not see', async () => {
+    it('answers 404 for a vote on a hidden, deleted or unknown post, and 401 without a session', async () => {
       const post = await aPollBy(kickoff, alice);
       const blocked = await aFan(kickoff);
       const blocker = await aFan(kickoff);
       await as(kickoff, alice).post(`/api/user/block/${blocked.id}`).expect(204);
       await as(kickoff, blocker).post(`/api/user/block/${alice.id}`).expect(204);
-      const gone = await aPollBy(kickoff, alice);
-      await as(kickoff, alice).delete(`/api/pt/posts/${gone._id}`).expect(204);
+      const deleted = await aPollBy(kickoff, alice);
+      await as(kickoff, alice).delete(`/api/pt/posts/${deleted._id}`).expect(204);
 
       expect((await vote(kickoff, blocked, post, 0)).status).toBe(404);
       expect((await vote(kickoff, blocker, post, 0)).status).toBe(404);
-      expect((await vote(kickoff, bob, gone, 0)).status).toBe(404);
+      expect((await vote(kickoff, bob, deleted, 0)).status).toBe(404);
       expect((await vote(kickoff, bob, { _id: 'no-id' }, 0)).status).toBe(404);
       expect((await asVisitor(kickoff).post(`/api/pt/posts/${post._id}/vote`)).status).toBe(401);
       expect((await seen(post, bob)).poll?.total).toBe(0);
     });
 
-    it('of a muted author are accepted', async () => {
+    it('accepts a vote from a fan who muted the author', async () => {
       const post = await aPollBy(kickoff, alice);
       const muter = await aFan(kickoff);
       await as(kickoff, muter).post(`/api/user/mute/${alice.id}`).expect(204);
@@ -286,7 +286,7 @@ describe('polls', () => {
       await vote(kickoff, muter, post, 0).expect(200);
     });
 
-    it('stay in the post when others like it or comment on it', async () => {
+    it('likes and comments return the post with the votes unchanged', async () => {
       const post = await aPollBy(kickoff, alice);
       await vote(kickoff, bob, post, 0).expect(200);
 
@@ -303,11 +303,11 @@ describe('polls', () => {
     });
   });
 
-  describe('and a change of the post', () => {
+  describe('PATCH /api/pt/posts/:id with a poll', () => {
     const edit = (post: Post, text: string) =>
       as(kickoff, alice).patch(`/api/pt/posts/${post._id}`).send({ text });
 
-    it('accept each other before the first vote', async () => {
+    it('changes the text before the first vote', async () => {
       const post = await aPollBy(kickoff, alice);
 
       const answer = await edit(post, 'Shall we win?').expect(200);
@@ -315,7 +315,7 @@ describe('polls', () => {
       expect(Post.parse(answer.body)).toEqual({ ...post, text: 'Shall we win?', edited: true });
     });
 
-    it.each(['Shall we win?', ' '])('refuse the text "%s" after a vote', async (text) => {
+    it.each(['Shall we win?', ' '])('refuses the text "%s" with 409 after a vote', async (text) => {
       const post = await aPollBy(kickoff, alice);
       await vote(kickoff, bob, post, 0).expect(200);
 
@@ -326,21 +326,21 @@ describe('polls', () => {
       expect((await seen(post, alice)).text).toBe(post.text);
     });
 
-    it('answer 403 to another fan after a vote', async () => {
+    it('answers 403 to another fan after a vote', async () => {
       const post = await aPollBy(kickoff, alice);
       await vote(kickoff, bob, post, 0).expect(200);
 
       await as(kickoff, bob).patch(`/api/pt/posts/${post._id}`).send({ text: 'Mine' }).expect(403);
     });
 
-    it('refuse a blank text of a post without media', async () => {
+    it('refuses a blank text for a post without media', async () => {
       const post = await aPollBy(kickoff, alice);
 
       expect((await edit(post, ' ')).status).toBe(400);
     });
   });
 
-  it('appear in every list of posts', async () => {
+  it('every list of posts has the poll', async () => {
     const post = await aPollBy(kickoff, alice);
     const name = encodeURIComponent(alice.username);
 

@@ -10,7 +10,7 @@ import { FeedRoom } from './support/feed-room.js';
 import { manyFans, manyFollows, signedIn } from './support/many-fans.js';
 import { walkedPosts } from './support/posts.js';
 
-describe('lists of posts', () => {
+describe('post lists', () => {
   let room: FeedRoom;
 
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('lists of posts', () => {
 
   const walk = (address: string, by = room.bob) => walkedPosts(room.kickoff, by, address);
 
-  it('walks the whole feed by the Link header, nothing twice and nothing left out', async () => {
+  it('lists each post of the feed once by following the Link header', async () => {
     for (let number = 1; number <= 5; number += 1) {
       await room.postBy(room.alice, `Number ${number}`);
     }
@@ -31,7 +31,7 @@ describe('lists of posts', () => {
     expect(walked).toEqual(all.map((post) => post._id));
   });
 
-  it("lists one fan's posts by name, however it is written", async () => {
+  it('lists the posts of one fan by name in any case', async () => {
     const post = await room.postBy(room.bob, 'By bob');
     await room.postBy(room.alice, 'By alice');
 
@@ -41,11 +41,11 @@ describe('lists of posts', () => {
     expect(new Set(posts.map(({ user }) => user.username))).toEqual(new Set(['bob']));
   });
 
-  it('answers 404 for the posts of a fan who does not exist', async () => {
+  it('answers 404 for the posts of an unknown fan', async () => {
     await as(room.kickoff, room.bob).get('/api/pt/posts?author=nobody').expect(404);
   });
 
-  it('lists my own posts at fposts, newest first', async () => {
+  it("fposts lists the caller's own posts, newest first", async () => {
     const first = await room.postBy(room.bob, 'First');
     const second = await room.postBy(room.bob, 'Second');
 
@@ -67,7 +67,7 @@ describe('lists of posts', () => {
     expect((await as(room.kickoff, room.bob).get(`/api/pt/posts?${query}`)).status).toBe(400);
   });
 
-  it('refuses a cursor that was changed, and the cursor of another list', async () => {
+  it('refuses a cursor that was changed or belongs to another list', async () => {
     await room.postBy(room.alice, 'One');
     await room.postBy(room.alice, 'Two');
     const answer = await as(room.kickoff, room.bob).get('/api/pt/posts?limit=1');
@@ -85,7 +85,7 @@ describe('lists of posts', () => {
     );
   });
 
-  it('ends a page at 1 MB, and goes on at the next', async () => {
+  it('ends a page before 1 MB and continues on the next page', async () => {
     const author = await aFan(room.kickoff);
     const written: Post[] = [];
     for (let number = 0; number < 14; number += 1) {
@@ -108,8 +108,8 @@ describe('lists of posts', () => {
     expect(pages.length).toBe(2);
   });
 
-  describe('those I follow', () => {
-    it('are the only ones in my following feed, with me, page by page', async () => {
+  describe('GET /api/pt/posts?scope=following', () => {
+    it('returns only posts of followed fans and the caller, page by page', async () => {
       const [reader, friend, stranger] = await Promise.all([
         aFan(room.kickoff),
         aFan(room.kickoff),
@@ -125,7 +125,7 @@ describe('lists of posts', () => {
       expect(walked).toEqual([...theirs.reverse(), mine].map(({ _id }) => _id));
     });
 
-    it('may be hundreds: the newest posts of all of them come, in order', async () => {
+    it('returns the newest posts of 400 followed fans in order', async () => {
       const reader = await aFan(room.kickoff);
       const friends = await manyFans(room.kickoff, 400);
       await manyFollows(
@@ -160,9 +160,9 @@ describe('lists of posts', () => {
     );
   });
 
-  describe('an answer that the client has still', () => {
+  describe('conditional requests of post lists', () => {
     it.each(['/api/pt/posts?limit=2', '/api/user/fposts', '/api/pt/posts/:id'])(
-      'is 304 without a body at %s, and stays private',
+      '%s answers 304 without a body and with Cache-Control: no-store',
       async (address) => {
         const post = await room.postBy(room.bob, 'The same');
         const ask = () => as(room.kickoff, room.bob).get(address.replace(':id', post._id));
@@ -185,7 +185,7 @@ describe('lists of posts', () => {
           await as(room.kickoff, room.bob).post(`/api/pt/posts/${post?._id ?? ''}/like`);
         },
       ],
-    ])('comes anew after %s', async (_what, change) => {
+    ])('the list is returned in full after %s', async (_what, change) => {
       const first = await as(room.kickoff, room.bob).get('/api/pt/posts?limit=2').expect(200);
       await change();
 

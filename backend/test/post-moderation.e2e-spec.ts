@@ -15,7 +15,7 @@ import { NOT_TEXT } from './support/wrong-types.js';
 const DAY_MS = 24 * 60 * 60_000;
 const NOWHERE = '000000000000000000000000';
 
-describe("an admin's decision on a post", () => {
+describe('post moderation', () => {
   let room: ModerationRoom;
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe("an admin's decision on a post", () => {
   const mails = () => collectMails(room.kickoff, room.kickoff.context.settings.dataFolder);
   const fileStatus = async (name = '') =>
     (await as(room.kickoff, room.alice).get(`/api/uploads/${name}`)).status;
-  /** How many rows of a collection belong to a post. */
+  /** The number of rows of a post in a collection. */
   async function ofPost(name: string, { _id }: Post): Promise<number> {
     const rows = await room.kickoff.connection.collection(name).find().toArray();
     return rows.filter(({ postId }) => String(postId) === _id).length;
@@ -50,8 +50,8 @@ describe("an admin's decision on a post", () => {
     return z.object({ postsCount: z.number() }).parse(answer.body).postsCount;
   }
 
-  describe('removal', () => {
-    it('takes a post away for everyone, its author included, and says so', async () => {
+  describe('DELETE /api/admin/posts/:id', () => {
+    it('removes a post for everyone, including its author', async () => {
       const post = await room.postBy(room.alice, 'Spam');
       const other = await room.postBy(room.alice, 'No spam');
 
@@ -72,7 +72,7 @@ describe("an admin's decision on a post", () => {
       await comment(room.bob, post._id, 'Why?').expect(404);
     });
 
-    it('keeps its files and serves them no more', async () => {
+    it('stops serving its files, and serves the image again after the restore', async () => {
       const post = await room.postBy(room.alice, 'Picture', 'image');
       expect(await fileStatus(post.image)).toBe(200);
 
@@ -86,7 +86,7 @@ describe("an admin's decision on a post", () => {
       expect(await fileStatus(post.image)).toBe(200);
     });
 
-    it('counts the post no more, neither in all nor as its author’s', async () => {
+    it("removes the post from the total and from the author's count", async () => {
       const before = await postsCountOf(room.alice);
       const post = await room.postBy(room.alice, 'Spam');
 
@@ -96,7 +96,7 @@ describe("an admin's decision on a post", () => {
       expect(await postsCountOf(room.alice)).toBe(before);
     });
 
-    it('tells the author by mail, with the reason', async () => {
+    it('notifies the author by mail with the reason', async () => {
       const post = await room.postBy(room.alice, 'Spam');
       await mails();
 
@@ -108,7 +108,7 @@ describe("an admin's decision on a post", () => {
       expect(mail).toContain('Advertising for');
     });
 
-    it('is on record with its reason', async () => {
+    it('the audit log has the removal with its reason, and the restore', async () => {
       const post = await room.postBy(room.alice, 'Spam');
       await remove(post._id, { reason: 'Advertising' }).expect(200);
       await restore(post._id).expect(200);
@@ -122,7 +122,7 @@ describe("an admin's decision on a post", () => {
       ]);
     });
 
-    it('is done once by two admins at once', async () => {
+    it('removes a post once when several requests arrive concurrently', async () => {
       const post = await room.postBy(room.alice, 'Spam');
       await room.postBy(room.alice, 'No spam');
 
@@ -132,7 +132,7 @@ describe("an admin's decision on a post", () => {
       expect(await totalPosts()).toBe(1);
     });
 
-    it('answers 404 for a post that is not there', async () => {
+    it('removing an unknown post, or restoring one that is not removed, answers 404', async () => {
       await remove(NOWHERE).expect(404);
       await remove('not-an-id').expect(404);
       await restore(NOWHERE).expect(404);
@@ -140,7 +140,7 @@ describe("an admin's decision on a post", () => {
       await restore(post._id).expect(404);
     });
 
-    it.each(NOT_TEXT.map((reason) => [reason]))('answers 400 to the reason %j', async (reason) => {
+    it.each(NOT_TEXT.map((reason) => [reason]))('answers 400 for the reason %j', async (reason) => {
       const post = await room.postBy(room.alice, 'Here');
 
       await remove(post._id, { reason }).expect(400);
@@ -148,13 +148,13 @@ describe("an admin's decision on a post", () => {
       expect(await seenBy(room.bob, post._id)).toBe(200);
     });
 
-    it('answers 400 to a reason that is too long', async () => {
+    it('answers 400 for a reason that is too long', async () => {
       await remove(NOWHERE, { reason: 'a'.repeat(1_001) }).expect(400);
     });
   });
 
-  describe('restoring', () => {
-    it('brings the post back with its likes, comments and counts', async () => {
+  describe('POST /api/admin/posts/:id/restore', () => {
+    it('restores the post with its likes, comments and counts', async () => {
       const post = await room.postBy(room.alice, 'Missed', 'video');
       await like(room.bob, post._id, true).expect(200);
       await like(room.alice, post._id, true).expect(200);
@@ -173,7 +173,7 @@ describe("an admin's decision on a post", () => {
       expect(await totalPosts()).toBe(1);
     });
 
-    it('leaves out the likes and comments of a fan who has left meanwhile', async () => {
+    it('omits the likes and comments of a fan who was deleted meanwhile', async () => {
       const post = await room.postBy(room.alice, 'Missed');
       const carol = await aFan(room.kickoff);
       for (const fan of [room.bob, carol]) {
@@ -195,7 +195,7 @@ describe("an admin's decision on a post", () => {
       });
     });
 
-    it('agrees with its rows whatever fans do while the post goes and comes back', async () => {
+    it('counts match their rows when fans like and comment during the removal', async () => {
       const post = await room.postBy(room.alice, 'Busy');
       const fans = await Promise.all(Array.from({ length: 6 }, () => aFan(room.kickoff)));
       const acts = fans.flatMap((fan, index) => [
@@ -211,7 +211,7 @@ describe("an admin's decision on a post", () => {
       expect(await room.listOf('removed=true')).toEqual([]);
     });
 
-    it('happens once for two admins at once, and counts the post once', async () => {
+    it('restores a post once when two requests arrive concurrently, and counts it once', async () => {
       const post = await room.postBy(room.alice, 'Missed');
       await remove(post._id).expect(200);
 
@@ -223,7 +223,7 @@ describe("an admin's decision on a post", () => {
       expect(await totalPosts()).toBe(1);
     });
 
-    it('is offered in the list of removed posts, with who did it and until when', async () => {
+    it('the list of removed posts shows the admin, the reason and the date of expiry', async () => {
       const post = await room.postBy(room.alice, 'Spam', 'image');
       await remove(post._id, { reason: 'Advertising' }).expect(200);
 
@@ -240,7 +240,7 @@ describe("an admin's decision on a post", () => {
       expect(new Date(until).getTime() - new Date(at).getTime()).toBe(30 * DAY_MS);
     });
 
-    it('ends after 30 days: the post is gone for good, its files, likes and comments with it', async () => {
+    it('answers 404 after 30 days, and the expiry deletes the post with its image and likes', async () => {
       const post = await room.postBy(room.alice, 'Spam', 'image');
       await like(room.bob, post._id, true).expect(200);
       await remove(post._id).expect(200);
@@ -258,7 +258,7 @@ describe("an admin's decision on a post", () => {
       expect(await filesOnDisk(room.kickoff)).not.toContain(post.image);
     });
 
-    it('is no longer possible when the author has left', async () => {
+    it("answers 404 after the author was deleted, and the post's image is deleted", async () => {
       const carol = await aFan(room.kickoff);
       const post = await room.postBy(carol, 'Spam', 'image');
       await remove(post._id).expect(200);
@@ -273,11 +273,11 @@ describe("an admin's decision on a post", () => {
     });
   });
 
-  describe('after a kill', () => {
-    it('files that were left in sight go out of it', async () => {
+  describe('ModeratedPostExpiryJob', () => {
+    it('hides files that an interrupted restore and removal left public', async () => {
       const post = await room.postBy(room.alice, 'Spam', 'image');
       await remove(post._id).expect(200);
-      // As if the server had died on the way back, and on the way out.
+      // As if the server had crashed during the restore, then during the removal.
       await restore(post._id).expect(200);
       const rows = room.kickoff.connection.collection('posts');
       const row = await rows.findOne({ text: 'Spam' });

@@ -12,7 +12,7 @@ import { manyFans } from './support/many-fans.js';
 import { operationsOf, withoutClockwork, withoutNotifications } from './support/operations.js';
 import { aPostBy } from './support/posts.js';
 
-describe('the search for posts', () => {
+describe('post search', () => {
   let kickoff: KickOff;
   let ada: Caller;
   let alice: Caller;
@@ -48,7 +48,7 @@ describe('the search for posts', () => {
     return post;
   };
 
-  it('finds posts with all words, newest first, the last word by its beginning', async () => {
+  it('finds posts with all words, newest first, the last word by its prefix', async () => {
     await write('Arsenal score a late goal');
     await write('A goal for Arsenal');
     await write('Arsenal concede');
@@ -69,13 +69,13 @@ describe('the search for posts', () => {
     ['jose', 'José'],
     ['lukasz', 'Łukasz'],
     ['dokovic', 'Đoković'],
-  ])('finds by %j what is written %j', async (q, text) => {
+  ])('finds by %j a post with the text %j', async (q, text) => {
     await write(text);
 
     expect(await found(q)).toEqual([text]);
   });
 
-  it('finds words in quotes in a row, also where the quote is open', async () => {
+  it('finds quoted words as a phrase, even if the last quote is missing', async () => {
     await write('What a late, GOAL by Saka');
     await write('A goal, late in the game');
 
@@ -85,7 +85,7 @@ describe('the search for posts', () => {
     expect(await found('game "late goal"')).toEqual([]);
   });
 
-  it('finds posts of an author, alone or with words', async () => {
+  it('finds posts by author, alone or with words', async () => {
     await write('A goal', bob);
     await write('Another goal', alice);
 
@@ -107,7 +107,7 @@ describe('the search for posts', () => {
     expect(await found(`has:image from:bob${number} pict`)).toEqual(['With a picture']);
   });
 
-  it('takes what is no operator as words', async () => {
+  it('treats an unknown or incomplete operator as words', async () => {
     await write('It has: gif, from: nobody');
 
     expect(await found('has:gif')).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('the search for posts', () => {
     },
   );
 
-  it('finds neither alt texts nor words of comments', async () => {
+  it('does not search alt texts or comments', async () => {
     const post = await write('Plain');
     await as(kickoff, bob)
       .post(`/api/pt/posts/${post._id}/comment`)
@@ -134,7 +134,7 @@ describe('the search for posts', () => {
     expect(await found('hidden')).toEqual([]);
   });
 
-  it('finds an edited post by its new text alone, and still by its picture', async () => {
+  it('finds an edited post by its new text only, and by its image', async () => {
     const post = await write('Offside', bob, 'image');
 
     await as(kickoff, bob).patch(`/api/pt/posts/${post._id}`).send({ text: '$onside' }).expect(200);
@@ -144,7 +144,7 @@ describe('the search for posts', () => {
     expect(await found('has:image')).toEqual(['$onside']);
   });
 
-  it('finds no deleted post', async () => {
+  it('does not find a deleted post', async () => {
     const post = await write('Regretted');
     await as(kickoff, bob).delete(`/api/pt/posts/${post._id}`).expect(204);
 
@@ -161,7 +161,7 @@ describe('the search for posts', () => {
     expect(await found('judged')).toEqual(['Judged']);
   });
 
-  it.each(['block', 'mute'])('leaves out posts of a fan whom I %s', async (what) => {
+  it.each(['block', 'mute'])('excludes posts of a fan after a %s by the reader', async (what) => {
     await write('By Bob');
     await as(kickoff, alice).post(`/api/user/${what}/${bob.id}`).expect(204);
 
@@ -169,7 +169,7 @@ describe('the search for posts', () => {
     expect(await found(`from:bob${number}`)).toEqual([]);
   });
 
-  it('leaves out posts with a muted word, but not own or saved ones', async () => {
+  it('excludes posts with a muted word, except own and saved ones', async () => {
     await write('A penalty');
     const saved = await write('A saved penalty');
     await write('My penalty', alice);
@@ -184,7 +184,7 @@ describe('the search for posts', () => {
     expect(await found('penalty', bob)).toHaveLength(3);
   });
 
-  it('finds long words by more than what is indexed of them', async () => {
+  it('distinguishes long words beyond their indexed prefix', async () => {
     await write('The internationalists');
     await write('The internationals');
 
@@ -193,7 +193,7 @@ describe('the search for posts', () => {
     expect(await found('internationa')).toHaveLength(2);
   });
 
-  it('finds posts from before there was a search after the migration', async () => {
+  it('finds posts that are older than the search after the migration', async () => {
     const post = await write('From before', bob, 'image');
     const removed = await write('Removed before');
     await as(kickoff, ada).delete(`/api/admin/posts/${removed._id}`).expect(200);
@@ -213,7 +213,7 @@ describe('the search for posts', () => {
     });
   });
 
-  it('never returns the search words of a post', async () => {
+  it('no response contains the search words of a post', async () => {
     const post = await write('Private index');
 
     const answers = await Promise.all([
@@ -226,7 +226,7 @@ describe('the search for posts', () => {
     expect(answers.map(({ text }) => text).join()).not.toContain('searchWords');
   });
 
-  describe('among thousands of posts', () => {
+  describe('with thousands of posts', () => {
     const COUNT = Number(process.env['KICKOFF_COUNTERS'] ?? 6_000);
     const START = Date.UTC(2026, 0, 1);
     let authors: Types.ObjectId[];
@@ -256,7 +256,7 @@ describe('the search for posts', () => {
       text: textOf(at),
       searchWords: toSearchWords(textOf(at), {}),
       ...{ likesCount: 0, commentsCount: 0, newestLikers: [], firstComments: [], version: 1 },
-      // Several share a moment.
+      // Three posts each share a timestamp.
       createdAt: new Date(START + Math.floor(at / 3)),
     });
     const costOf = async (q: string) => {
@@ -286,21 +286,21 @@ describe('the search for posts', () => {
       ['two common words', 'late goal', 21],
       ['two common words that hardly meet', 'even odd', 2],
       ['no post', 'zzzz match', 0],
-    ])('examines the posts of its page alone for %s', async (_, q, documents) => {
+    ])('examines only the posts of its page for %s', async (_, q, documents) => {
       const cost = await costOf(q);
 
       expect(cost.documents).toBe(documents);
       expect(cost.keys).toBeLessThan(14_000);
     });
 
-    it('examines a bounded number of posts for words in a row', async () => {
+    it('examines a bounded number of posts for a phrase', async () => {
       const cost = await costOf('"goal late"');
 
       expect(cost.documents).toBeLessThan(600);
     });
 
     it.each(['even', 'even odd', '"goal late"', 'late goal'])(
-      'leads page by page through all that %s finds, each once',
+      'returns each match of %s once over all pages',
       async (q) => {
         const address = `/api/search?type=posts&limit=100&q=${encodeURIComponent(q)}`;
 

@@ -20,7 +20,7 @@ describe('posts', () => {
 
   const seen = (post: Post) => as(room.kickoff, room.bob).get(`/api/pt/posts/${post._id}`);
 
-  it("shows a fan's post on top of another fan's feed", async () => {
+  it('lists a new post first in the feed of another fan', async () => {
     const post = await room.postBy(room.alice, 'Ninety-third minute. No voice left. ⚽');
 
     const answer = await as(room.kickoff, room.bob).get('/api/pt/posts?limit=20');
@@ -30,7 +30,7 @@ describe('posts', () => {
     expect(first?.user.username).toBe('alice');
   });
 
-  it('refuses a post of blanks', async () => {
+  it('refuses a blank post', async () => {
     const answer = await as(room.kickoff, room.alice)
       .post('/api/pt/posts')
       .field('text', ' \u200b\n');
@@ -51,18 +51,21 @@ describe('posts', () => {
     await as(room.kickoff, room.bob).get(`/api/pt/posts/${post._id}`).expect(200);
   });
 
-  it.each(['/api/pt/posts', '/api/user/posts'])('deletes a post of mine by %s', async (address) => {
-    const post = await room.postBy(room.bob, 'Gone soon');
+  it.each(['/api/pt/posts', '/api/user/posts'])(
+    'deletes an own post with DELETE %s/:id',
+    async (address) => {
+      const post = await room.postBy(room.bob, 'Gone soon');
 
-    const answer = await as(room.kickoff, room.bob).delete(`${address}/${post._id}`);
+      const answer = await as(room.kickoff, room.bob).delete(`${address}/${post._id}`);
 
-    expect(answer.status).toBe(address === '/api/user/posts' ? 200 : 204);
-    if (answer.status === 200) expect(answer.body).toEqual({ message: 'Post deleted' });
-    await as(room.kickoff, room.bob).get(`/api/pt/posts/${post._id}`).expect(404);
-    await as(room.kickoff, room.bob).delete(`${address}/${post._id}`).expect(404);
-  });
+      expect(answer.status).toBe(address === '/api/user/posts' ? 200 : 204);
+      if (answer.status === 200) expect(answer.body).toEqual({ message: 'Post deleted' });
+      await as(room.kickoff, room.bob).get(`/api/pt/posts/${post._id}`).expect(404);
+      await as(room.kickoff, room.bob).delete(`${address}/${post._id}`).expect(404);
+    },
+  );
 
-  it('counts a post that is deleted twice at once only once', async () => {
+  it('lowers the count once when a post is deleted concurrently', async () => {
     const carol = await aFan(room.kickoff, { username: 'carol' });
     const post = await room.postBy(carol, 'Once');
     await room.postBy(carol, 'Stays');
@@ -76,11 +79,11 @@ describe('posts', () => {
     expect(profile.body).toMatchObject({ postsCount: 1 });
   });
 
-  describe('changing a post', () => {
+  describe('PATCH /api/pt/posts/:id', () => {
     const change = (post: Post, by: Caller, text: unknown) =>
       as(room.kickoff, by).patch(`/api/pt/posts/${post._id}`).send({ text });
 
-    it('gives my post another text and marks it as edited for everyone', async () => {
+    it('changes the text and marks the post as edited for everyone', async () => {
       const post = await room.postBy(room.alice, 'One nil');
       expect(post).not.toHaveProperty('edited');
 
@@ -95,7 +98,7 @@ describe('posts', () => {
       });
     });
 
-    it("refuses another's post with 403 and one that is not there with 404", async () => {
+    it('answers 403 for the post of another fan and 404 for an unknown post', async () => {
       const post = await room.postBy(room.alice, 'Mine');
 
       expect((await change(post, room.bob, 'Yours')).status).toBe(403);
@@ -103,7 +106,7 @@ describe('posts', () => {
       expect((await seen(post)).body).toEqual(post);
     });
 
-    it('refuses to empty a post that has nothing but its text', async () => {
+    it('refuses a blank text for a post without media', async () => {
       const post = await room.postBy(room.alice, 'Words');
 
       const answer = await change(post, room.alice, ' \n');
@@ -113,7 +116,7 @@ describe('posts', () => {
       expect((await seen(post)).body).toEqual(post);
     });
 
-    it('lets a post with a picture do without words', async () => {
+    it('accepts an empty text for a post with an image', async () => {
       const post = await room.postBy(room.alice, 'Look');
       await room.kickoff.connection
         .collection('posts')
@@ -133,14 +136,14 @@ describe('posts', () => {
     });
   });
 
-  describe('removing a post', () => {
-    const removals = (of = room.kickoff) => of.app.get(PostCleanupJob, { strict: false });
+  describe('PostCleanupJob', () => {
+    const cleanupJob = (of = room.kickoff) => of.app.get(PostCleanupJob, { strict: false });
     const rows = async (collection: string, post: Post) =>
       room.kickoff.connection
         .collection(collection)
         .countDocuments({ postId: new Types.ObjectId(post._id) });
-    /** Puts likes below a post as if so many fans had been there. */
-    const gather = (post: Post, count: number) =>
+    /** Adds likes of many fans to a post. */
+    const addLikes = (post: Post, count: number) =>
       room.kickoff.connection.collection('post_likes').insertMany(
         Array.from({ length: count }, () => ({
           postId: new Types.ObjectId(post._id),
@@ -149,22 +152,22 @@ describe('posts', () => {
         })),
       );
 
-    it('takes its likes and comments away too, in batches', async () => {
+    it('deletes more likes than a batch has, and the comments, of a deleted post', async () => {
       const post = await room.postBy(room.alice, 'Loved by many');
-      await gather(post, 2_500);
+      await addLikes(post, 2_500);
       await as(room.kickoff, room.bob)
         .post(`/api/pt/posts/${post._id}/comment`)
         .send({ text: 'Yes' });
 
       await as(room.kickoff, room.alice).delete(`/api/pt/posts/${post._id}`).expect(204);
-      await removals().run();
+      await cleanupJob().run();
 
       expect([await rows('post_likes', post), await rows('comments', post)]).toEqual([0, 0]);
     });
 
-    it('is finished by another instance when the one that began dies', async () => {
+    it('resumes a deletion that another instance did not complete', async () => {
       const post = await room.postBy(room.alice, 'Half gone');
-      await gather(post, 10);
+      await addLikes(post, 10);
       const _id = new Types.ObjectId(post._id);
       await room.kickoff.connection.collection('posts').deleteOne({ _id });
       await room.kickoff.connection
@@ -172,24 +175,24 @@ describe('posts', () => {
         .insertOne({ _id, removedAt: room.kickoff.clock.now() });
 
       const other = await room.kickoff.another();
-      await removals(other).run();
+      await cleanupJob(other).run();
       await other.close();
 
       expect(await rows('post_likes', post)).toBe(0);
     });
 
-    it('is watched for a minute, for what calls half done may still leave', async () => {
+    it('repeats the cleanup for a minute, for writes that were in progress', async () => {
       const post = await room.postBy(room.alice, 'Gone');
       await as(room.kickoff, room.alice).delete(`/api/pt/posts/${post._id}`).expect(204);
-      await removals().run();
-      await gather(post, 1);
+      await cleanupJob().run();
+      await addLikes(post, 1);
       const open = () => room.kickoff.connection.collection('deleted_posts').countDocuments({});
 
       room.kickoff.clock.advance(30_000);
-      await removals().run();
+      await cleanupJob().run();
       const [left, openBefore] = [await rows('post_likes', post), await open()];
       room.kickoff.clock.advance(31_000);
-      await removals().run();
+      await cleanupJob().run();
 
       expect(left).toBe(0);
       expect(openBefore).toBeGreaterThan(0);
@@ -197,7 +200,7 @@ describe('posts', () => {
     });
   });
 
-  it('gives a leaving fan all posts and takes them away', async () => {
+  it('an account deletion exports and deletes all posts of the fan', async () => {
     const leaving = await aFan(room.kickoff);
     const written = [await room.postBy(leaving, 'One'), await room.postBy(leaving, 'Two')];
     const exported = [];

@@ -35,7 +35,7 @@ describe('quotes', () => {
     as(kickoff, by).patch(`/api/pt/posts/${_id}`).send({ text }).expect(200);
   const toQuote = ({ _id, user, text, createdAt }: Post) => ({ _id, user, text, createdAt });
 
-  it('shows the quoted post in the answer, in the post and in every list', async () => {
+  it('shows the quoted post in the response, in the post and in every list', async () => {
     const answer = await send(bob, original._id);
 
     expect(answer.status).toBe(201);
@@ -51,7 +51,7 @@ describe('quotes', () => {
     expect(await listedPosts(kickoff, bob, '/api/user/fposts')).toEqual([quoting]);
   });
 
-  it('shows the media of the quoted post, and its files are served', async () => {
+  it('shows the media of the quoted post, and the image is served', async () => {
     const [picture, film] = [
       await aPostBy(kickoff, alice, 'Picture', 'image'),
       await aPostBy(kickoff, alice, 'Film', 'video'),
@@ -69,20 +69,20 @@ describe('quotes', () => {
       .expect(200);
   });
 
-  it('is none where the field is empty', async () => {
+  it('stores a post without a quote for an empty quote field', async () => {
     const answer = await send(bob, '').expect(201);
 
     expect(Post.parse(answer.body).quote).toBeUndefined();
   });
 
-  it('needs text, an image or a video', async () => {
+  it('refuses a quote without text, image or video', async () => {
     const answer = await send(bob, original._id, ' ');
 
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ error: 'A post needs text, an image or a video' });
   });
 
-  it('accepts the post of the same fan', async () => {
+  it('accepts a quote of an own post', async () => {
     const quoting = await aQuoteBy(alice, original);
 
     expect(quoting.quote).toEqual(toQuote(original));
@@ -100,7 +100,7 @@ describe('quotes', () => {
     ]);
   });
 
-  it('has no quote inside a quote', async () => {
+  it('returns no quote inside a quote', async () => {
     const quoting = await aQuoteBy(bob, original);
 
     const second = await aQuoteBy(reader, quoting);
@@ -108,7 +108,7 @@ describe('quotes', () => {
     expect(second.quote).toEqual(toQuote(quoting));
   });
 
-  it('follows edits of the quoted post', async () => {
+  it('shows edits of the quoted post', async () => {
     const quoting = await aQuoteBy(bob, original);
 
     await edit(alice, original, 'What a double save!');
@@ -120,7 +120,7 @@ describe('quotes', () => {
     });
   });
 
-  it('stays the same when the quoting post is edited', async () => {
+  it('does not change when the quoting post is edited', async () => {
     const other = await aPostBy(kickoff, alice, 'Another');
     const quoting = await aQuoteBy(bob, original);
 
@@ -132,7 +132,7 @@ describe('quotes', () => {
     expect(Post.parse(answer.body)).toEqual({ ...quoting, text: 'New', edited: true });
   });
 
-  it('is gone when the quoted post is deleted, while the quoting post stays', async () => {
+  it('shows a quote as gone when the quoted post is deleted, and the quoting post remains', async () => {
     const quoting = await aQuoteBy(bob, original);
 
     await as(kickoff, alice).delete(`/api/pt/posts/${original._id}`).expect(204);
@@ -142,7 +142,7 @@ describe('quotes', () => {
     expect(listed?.quote).toEqual(GONE);
   });
 
-  it('is gone while an admin has removed the quoted post, and returns with its restore', async () => {
+  it('shows a quote as gone from the removal of the quoted post by an admin until its restore', async () => {
     const quoting = await aQuoteBy(bob, original);
     const moderation = kickoff.app.get(PostModerationService, { strict: false });
     const by = { _id: new Types.ObjectId().toString(), username: 'ada' };
@@ -159,7 +159,7 @@ describe('quotes', () => {
     ['blocks the author', (from, to) => as(kickoff, from).post(`/api/user/block/${to.id}`)],
     ['is blocked by the author', (from, to) => as(kickoff, to).post(`/api/user/block/${from.id}`)],
     ['mutes the author', (from, to) => as(kickoff, from).post(`/api/user/mute/${to.id}`)],
-  ])('is gone for a reader who %s of the quoted post, for nobody else', async (_, hide) => {
+  ])('shows a quote as gone only to a reader who %s of the quoted post', async (_, hide) => {
     const quoting = await aQuoteBy(bob, original);
 
     await hide(reader, alice);
@@ -170,7 +170,7 @@ describe('quotes', () => {
     expect((await seen(quoting, bob)).quote).toEqual(toQuote(original));
   });
 
-  it('is gone when the account of the quoted fan is deleted', async () => {
+  it('shows a quote as gone when the account of the quoted author is deleted', async () => {
     const quoting = await aQuoteBy(bob, original);
 
     await as(kickoff, alice).delete('/api/user').send({ password: alice.password }).expect(200);
@@ -179,7 +179,7 @@ describe('quotes', () => {
     expect((await send(bob, original._id)).status).toBe(400);
   });
 
-  it('is shown to admins in their list of posts', async () => {
+  it('shows the quote in the post list of admins', async () => {
     const quoting = await aQuoteBy(bob, original);
     const admin = await anAdmin(kickoff);
 
@@ -188,7 +188,7 @@ describe('quotes', () => {
     expect(answer.body).toMatchObject([{ _id: quoting._id, quote: { _id: original._id } }]);
   });
 
-  it('is refused for what one may not see, and nothing is stored', async () => {
+  it('answers 400 for a blocked, removed or unknown post, and stores nothing', async () => {
     const removed = await aPostBy(kickoff, alice, 'Removed');
     const moderation = kickoff.app.get(PostModerationService, { strict: false });
     const by = { _id: new Types.ObjectId().toString(), username: 'ada' };
@@ -209,13 +209,13 @@ describe('quotes', () => {
   });
 
   it.each(['null', '0', ' ', '[]', '{"$ne":null}', 'no-id', '../posts', 'a'.repeat(23)])(
-    'is refused for "%s", which is no id',
+    'answers 400 for the invalid id "%s"',
     async (quote) => {
       expect((await send(bob, quote)).status).toBe(400);
     },
   );
 
-  it('is stored once when the request is repeated with its key', async () => {
+  it('stores the post once when the request is repeated with its idempotency key', async () => {
     const repeat = () =>
       send(bob, original._id).set('Idempotency-Key', `quote-${original._id}`).expect(201);
 

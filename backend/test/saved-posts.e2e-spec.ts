@@ -72,7 +72,7 @@ describe('saved posts', () => {
     expect(await rows().countDocuments({ postId: new Types.ObjectId(post._id) })).toBe(1);
   });
 
-  it('removes a post from the list, however often it is sent', async () => {
+  it('removes a post from the list, and answers 204 to repeated removals', async () => {
     const post = await save('For a while');
 
     await remove(post._id).expect(204);
@@ -83,7 +83,7 @@ describe('saved posts', () => {
     expect((await one(post._id)).saved).toBe(false);
   });
 
-  it('moves a post to the top that is saved anew after its removal', async () => {
+  it('lists a post first that is saved again after its removal', async () => {
     const first = await save('First');
     await save('Second');
 
@@ -93,7 +93,7 @@ describe('saved posts', () => {
     expect(await texts()).toEqual(['First', 'Second']);
   });
 
-  it('returns saved to its reader alone, in every response with a post', async () => {
+  it('every response with a post returns saved only to the fan who saved it', async () => {
     const post = await save('Mine to read again');
     const address = `/api/pt/posts/${post._id}`;
     const call = as(kickoff, alice);
@@ -110,7 +110,7 @@ describe('saved posts', () => {
     expect((await listedPosts(kickoff, bob, '/api/user/fposts'))[0]?.saved).toBe(false);
   });
 
-  it('returns saved after an edit to an author who has saved the own post', async () => {
+  it('returns saved after an edit to an author who saved their own post', async () => {
     const post = await aPostBy(kickoff, alice, 'My own');
     await put(post._id).expect(204);
 
@@ -122,7 +122,7 @@ describe('saved posts', () => {
     expect(edited.body).toMatchObject({ saved: true });
   });
 
-  it('returns 404 for a post that the fan may not see', async () => {
+  it('answers 404 for a post that is hidden by a block or unknown', async () => {
     const post = await aPostBy(kickoff, bob, 'Not for her');
     await as(kickoff, bob).post(`/api/user/block/${alice.id}`).expect(204);
 
@@ -137,7 +137,7 @@ describe('saved posts', () => {
     await asVisitor(kickoff)[method](`/api/pt/posts/${UNKNOWN}/saved`).expect(401);
   });
 
-  it('leaves out a post while a block separates its author from the fan', async () => {
+  it('omits a post while its author blocks the fan', async () => {
     await save('Comes back');
     await as(kickoff, bob).post(`/api/user/block/${alice.id}`).expect(204);
     expect(await saved()).toEqual([]);
@@ -147,7 +147,7 @@ describe('saved posts', () => {
     expect(await texts()).toEqual(['Comes back']);
   });
 
-  it('leaves out a post that an admin removed until it is restored', async () => {
+  it('omits a post that an admin removed until it is restored', async () => {
     const post = await save('Judged');
     await as(kickoff, ada).delete(`/api/admin/posts/${post._id}`).expect(200);
     expect(await saved()).toEqual([]);
@@ -164,7 +164,7 @@ describe('saved posts', () => {
     expect(await texts()).toEqual(['Muted but saved']);
   });
 
-  it('removes the rows of a deleted post', async () => {
+  it('deletes the rows of a deleted post', async () => {
     const post = await save('Gone soon');
     await as(kickoff, bob).delete(`/api/pt/posts/${post._id}`).expect(204);
     expect(await saved()).toEqual([]);
@@ -178,7 +178,7 @@ describe('saved posts', () => {
     expect(await rows().countDocuments({ postId: new Types.ObjectId(second._id) })).toBe(0);
   });
 
-  it('leads page by page through all posts past those that the fan may not see', async () => {
+  it('pages through all visible posts and omits those of a blocked author', async () => {
     const mallory = await aFan(kickoff);
     for (const number of [1, 2, 3]) {
       await save(`Number ${number}`);
@@ -225,7 +225,7 @@ describe('saved posts', () => {
     await put(post._id).expect(204);
   });
 
-  it('are part of the export and end with the account', async () => {
+  it('exports the saved posts, and deletes them with the account', async () => {
     const post = await save('Mine');
     const source = findSource(kickoff, 'savedPosts');
     const exported: unknown[] = [];
@@ -237,8 +237,8 @@ describe('saved posts', () => {
     expect(await rows().countDocuments({ fanId: new Types.ObjectId(alice.id) })).toBe(0);
   });
 
-  it('adds no query to a page of posts that nobody has saved, and one to any other', async () => {
-    // What is cached for 5 s must not expire meanwhile.
+  it('adds one query to a page of posts only if one of them is saved', async () => {
+    // Caches of 5 s must not expire meanwhile.
     kickoff.clock.stand();
     await aPostBy(kickoff, bob, 'Saved by nobody');
     const page = () => as(kickoff, alice).get(`/api/pt/posts?author=${bob.username}`).expect(200);

@@ -9,7 +9,7 @@ import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { manyFans } from './support/many-fans.js';
 
-describe('search for fans', () => {
+describe('GET /api/user/search/users', () => {
   let kickoff: KickOff;
   let alice: Caller;
 
@@ -36,7 +36,7 @@ describe('search for fans', () => {
     z.array(FoundFan).parse((await answerTo(q, by).expect(200)).body);
   const names = async (q: string, by = alice) => (await found(q, by)).map((fan) => fan.username);
 
-  it('finds prefixes of names first, then of later words, and nothing inside a word', async () => {
+  it('finds prefixes of names first, then of later words, but nothing inside a word', async () => {
     expect(await names('mar')).toEqual(['marta.lind', 'Marta Okafor', 'x.y-marta']);
     expect(await names('okafor')).toEqual(['Okafor Jay', 'Marta Okafor']);
     expect(await names('arta')).toEqual([]);
@@ -75,7 +75,7 @@ describe('search for fans', () => {
     expect((await names('NORA_B'))[0]).toBe('nora_b');
   });
 
-  it('finds the exact spelling among more similar names than the list holds', async () => {
+  it('ranks the exact spelling first among more similar names than the list returns', async () => {
     const marks = ['.', '_', '-', ' '];
     const spellings = marks.flatMap((one) => marks.map((two) => `kim${one}l${two}m`));
     await manyFans(kickoff, spellings.length, (at) => ({ username: spellings[at] ?? '' }));
@@ -111,7 +111,7 @@ describe('search for fans', () => {
   });
 
   it.each(['q[$gt]=', 'q[]=mar', 'q=mar&q=okafor', 'q[a]=mar'])(
-    'refuses operators and lists in %s',
+    'finds nobody for operators and lists in %s',
     async (query) => {
       const answer = await as(kickoff, alice).get(`/api/user/search/users?${query}`);
 
@@ -185,7 +185,7 @@ describe('search for fans', () => {
     expect((await names('hidden', blocker))[0]).toBe('hidden 00');
   });
 
-  it('finds the exact spelling behind hundreds of blocked fans of similar names', async () => {
+  it('finds the exact spelling despite hundreds of blocked fans with similar names', async () => {
     const blocker = await aFan(kickoff, { username: 'nobody else' });
     const marks = ['.', '_', '-', ' '];
     const spellings = marks.flatMap((one) =>
@@ -213,13 +213,13 @@ describe('search for fans', () => {
     expect(await names(wanted, blocker)).toEqual([wanted]);
   });
 
-  it('finds a fan from the moment of registration', async () => {
+  it('finds a new fan at once after the registration', async () => {
     await aFan(kickoff, { username: 'Brand Newcomer' });
 
     expect(await names('newcom')).toEqual(['Brand Newcomer']);
   });
 
-  it('finds a renamed fan by the new name alone', async () => {
+  it('finds a renamed fan by the new name only', async () => {
     const fan = await aFan(kickoff, { username: 'Caterpillar' });
     const form = { username: 'Butterfly', email: fan.email, phone: '+44 20 7946 0181' };
     let call = as(kickoff, fan).post('/api/user/update-profile');
@@ -232,7 +232,7 @@ describe('search for fans', () => {
     expect(await names('cater')).toEqual([]);
   });
 
-  it('finds fans who registered before search existed', async () => {
+  it('finds fans who registered before the search existed, after the migration', async () => {
     const old = await startKickOff();
     const fan = await aFan(old, { username: 'veteran.ana' });
     const users = old.connection.collection('users');

@@ -11,41 +11,47 @@ import { MatchSights } from './support/match-sights.js';
 const MINUTE_MS = 60_000;
 
 describe('comments on a post about a match', () => {
-  let room: NotificationFixture;
+  let fixture: NotificationFixture;
   let sights: MatchSights;
   let post: Post;
   let cat: Caller;
 
   beforeAll(async () => {
-    room = await NotificationFixture.open();
-    withoutClockwork(room.kickoff);
-    room.kickoff.clock.stand();
-    sights = await MatchSights.open(room.kickoff, await aFan(room.kickoff));
+    fixture = await NotificationFixture.open();
+    withoutClockwork(fixture.kickoff);
+    fixture.kickoff.clock.stand();
+    sights = await MatchSights.open(fixture.kickoff, await aFan(fixture.kickoff));
   });
   beforeEach(async () => {
-    await room.createFans();
-    cat = await aFan(room.kickoff);
+    await fixture.createFans();
+    cat = await aFan(fixture.kickoff);
     sights.seeAllLive();
-    await room.kickoff.connection.collection('posts').deleteMany({});
-    post = await aPostBy(room.kickoff, room.bob, 'Come on');
-    // Before the kick-off, so that the post itself is always seen.
+    await fixture.kickoff.connection.collection('posts').deleteMany({});
+    post = await aPostBy(fixture.kickoff, fixture.bob, 'Come on');
+    // Before the kick-off, so that the post itself is always visible.
     await sights.setMatch(post, -10);
   });
-  afterAll(() => room.kickoff.stop());
+  afterAll(() => fixture.kickoff.stop());
 
-  /** The fan sees the match as it was so many minutes ago. */
+  /** Sets the viewpoint of a fan so many minutes back. */
   const seeAgo = (fan: Caller, mode: 'delayed' | 'replay', minutes: number) =>
-    sights.seeUntil(fan, mode, new Date(room.kickoff.clock.now().getTime() - minutes * MINUTE_MS));
+    sights.seeUntil(
+      fan,
+      mode,
+      new Date(fixture.kickoff.clock.now().getTime() - minutes * MINUTE_MS),
+    );
   const comment = (by: Caller, text: string, id = post._id) =>
-    as(room.kickoff, by).post(`/api/pt/posts/${id}/comment`).send({ text }).expect(200);
+    as(fixture.kickoff, by).post(`/api/pt/posts/${id}/comment`).send({ text }).expect(200);
   const textsOf = (comments: readonly Comment[]) => comments.map(({ text }) => text);
-  /** All that a fan reads of the comments: of the post, of a list, and of the list of comments. */
+  /** The comments that a fan reads in the post, in a list of posts, and in their own list. */
   async function read(by: Caller): Promise<{ texts: string[][]; counts: number[] }> {
-    const answer = await as(room.kickoff, by).get(`/api/pt/posts/${post._id}`).expect(200);
-    const list = await as(room.kickoff, by).get(`/api/pt/posts/${post._id}/comments`).expect(200);
+    const answer = await as(fixture.kickoff, by).get(`/api/pt/posts/${post._id}`).expect(200);
+    const list = await as(fixture.kickoff, by)
+      .get(`/api/pt/posts/${post._id}/comments`)
+      .expect(200);
     const posts = [
       Post.parse(answer.body),
-      ...(await listedPosts(room.kickoff, by, '/api/pt/posts')),
+      ...(await listedPosts(fixture.kickoff, by, '/api/pt/posts')),
     ];
     return {
       texts: [
@@ -61,122 +67,122 @@ describe('comments on a post about a match', () => {
   });
 
   it.each(['delayed', 'replay'] as const)(
-    'are out of lists, previews and counts until their moment while the match is %s',
+    "lists, previews and counts omit comments beyond the fan's viewpoint while the match is %s",
     async (mode) => {
-      await comment(room.bob, 'First');
-      room.kickoff.clock.advance(2 * MINUTE_MS);
-      await comment(room.bob, 'Second');
+      await comment(fixture.bob, 'First');
+      fixture.kickoff.clock.advance(2 * MINUTE_MS);
+      await comment(fixture.bob, 'Second');
 
-      seeAgo(room.ann, mode, 1);
+      seeAgo(fixture.ann, mode, 1);
 
-      expect(await read(room.ann)).toEqual(all('First'));
-      expect(await read(room.bob)).toEqual(all('First', 'Second'));
-      room.kickoff.clock.advance(2 * MINUTE_MS);
-      seeAgo(room.ann, mode, 1);
-      expect(await read(room.ann)).toEqual(all('First', 'Second'));
+      expect(await read(fixture.ann)).toEqual(all('First'));
+      expect(await read(fixture.bob)).toEqual(all('First', 'Second'));
+      fixture.kickoff.clock.advance(2 * MINUTE_MS);
+      seeAgo(fixture.ann, mode, 1);
+      expect(await read(fixture.ann)).toEqual(all('First', 'Second'));
     },
   );
 
-  it('are out of a post from before the kick-off while the match is hidden', async () => {
-    await comment(room.bob, 'Goal!');
+  it('a post from before the kick-off shows no comments while the match is hidden', async () => {
+    await comment(fixture.bob, 'Goal!');
 
-    sights.hide(room.ann);
+    sights.hide(fixture.ann);
 
-    expect(await read(room.ann)).toEqual(all());
+    expect(await read(fixture.ann)).toEqual(all());
   });
 
-  it('count from the moment of an author whose broadcast is behind', async () => {
-    seeAgo(room.bob, 'delayed', 2);
-    await comment(room.bob, 'Two minutes ago');
-    sights.seeLive(room.bob);
-    await comment(room.bob, 'Just now');
+  it("a comment has the time of its author's delayed viewpoint", async () => {
+    seeAgo(fixture.bob, 'delayed', 2);
+    await comment(fixture.bob, 'Two minutes ago');
+    sights.seeLive(fixture.bob);
+    await comment(fixture.bob, 'Just now');
 
-    seeAgo(room.ann, 'delayed', 1);
+    seeAgo(fixture.ann, 'delayed', 1);
 
-    expect(await read(room.ann)).toEqual(all('Two minutes ago'));
+    expect(await read(fixture.ann)).toEqual(all('Two minutes ago'));
   });
 
-  it('are always shown to their author, counted too', async () => {
-    await comment(room.bob, 'From Bob');
-    seeAgo(room.ann, 'delayed', 5);
-    sights.seeLive(room.ann);
-    await comment(room.ann, 'From Ann');
+  it('the author always sees and counts their own comments', async () => {
+    await comment(fixture.bob, 'From Bob');
+    seeAgo(fixture.ann, 'delayed', 5);
+    sights.seeLive(fixture.ann);
+    await comment(fixture.ann, 'From Ann');
 
-    seeAgo(room.ann, 'delayed', 1);
+    seeAgo(fixture.ann, 'delayed', 1);
 
-    expect(await read(room.ann)).toEqual(all('From Ann'));
+    expect(await read(fixture.ann)).toEqual(all('From Ann'));
   });
 
-  it('are out of the response to a comment with more of them than a preview', async () => {
-    for (let count = 0; count < 22; count += 1) await comment(room.bob, `Number ${count}`);
-    room.kickoff.clock.advance(2 * MINUTE_MS);
-    await comment(room.bob, 'Too early');
-    seeAgo(room.ann, 'delayed', 1);
+  it('the response to a new comment omits comments beyond the viewpoint on a post with more than a preview', async () => {
+    for (let count = 0; count < 22; count += 1) await comment(fixture.bob, `Number ${count}`);
+    fixture.kickoff.clock.advance(2 * MINUTE_MS);
+    await comment(fixture.bob, 'Too early');
+    seeAgo(fixture.ann, 'delayed', 1);
 
-    const answer = Post.parse((await comment(room.ann, 'Mine')).body);
+    const answer = Post.parse((await comment(fixture.ann, 'Mine')).body);
 
     expect(answer.comments).toHaveLength(23);
     expect(textsOf(answer.comments)).not.toContain('Too early');
     expect(answer.commentsCount).toBe(23);
   });
 
-  it('are only own ones on a post that is itself unseen', async () => {
+  it("a post in a hidden match shows only the reader's own comments", async () => {
     await sights.setMatch(post, 30);
-    await comment(room.bob, 'From Bob');
-    await comment(room.ann, 'From Ann');
+    await comment(fixture.bob, 'From Bob');
+    await comment(fixture.ann, 'From Ann');
 
-    sights.hide(room.ann);
+    sights.hide(fixture.ann);
 
-    const list = await as(room.kickoff, room.ann)
+    const list = await as(fixture.kickoff, fixture.ann)
       .get(`/api/pt/posts/${post._id}/comments`)
       .expect(200);
     expect(textsOf(z.array(Comment).parse(list.body))).toEqual(['From Ann']);
   });
 
-  it('cost a fan who sees a match later one query of comments a page', async () => {
-    await comment(room.bob, 'First');
-    const page = () => as(room.kickoff, room.ann).get('/api/pt/posts?limit=5').expect(200);
+  it('a page costs a delayed fan one more query, of comments', async () => {
+    await comment(fixture.bob, 'First');
+    const page = () => as(fixture.kickoff, fixture.ann).get('/api/pt/posts?limit=5').expect(200);
     await page();
-    const live = await operationsOf(room.kickoff, page);
-    seeAgo(room.ann, 'delayed', 1);
+    const live = await operationsOf(fixture.kickoff, page);
+    seeAgo(fixture.ann, 'delayed', 1);
     await page();
-    const delayed = await operationsOf(room.kickoff, page);
+    const delayed = await operationsOf(fixture.kickoff, page);
 
     expect(live.map(({ collection }) => collection)).toEqual(['posts']);
     expect(delayed.map(({ collection }) => collection)).toEqual(['comments', 'posts']);
   });
 
-  describe('notify', () => {
+  describe('notifications of comments', () => {
     const kindOf = async (fan: Caller, kind: string) => {
-      await room.flush(fan);
-      return (await room.listOf(fan)).find((row) => row.kind === kind);
+      await fixture.flush(fan);
+      return (await fixture.listOf(fan)).find((row) => row.kind === kind);
     };
     const countWaiting = (postId: string) =>
-      room.kickoff.connection
+      fixture.kickoff.connection
         .collection('waiting_deliveries')
         .countDocuments({ 'request.target.id': postId });
 
-    it('at the moment of a fan whose broadcast is behind', async () => {
-      const own = await aPostBy(room.kickoff, room.ann, 'My view');
+    it('a delayed fan gets no notification before their viewpoint reaches the comment', async () => {
+      const own = await aPostBy(fixture.kickoff, fixture.ann, 'My view');
       await sights.setMatch(own, -10);
-      seeAgo(room.ann, 'delayed', 1);
+      seeAgo(fixture.ann, 'delayed', 1);
       await comment(cat, 'Goal!', own._id);
 
-      expect(await kindOf(room.ann, 'comment')).toBeUndefined();
+      expect(await kindOf(fixture.ann, 'comment')).toBeUndefined();
       expect(await countWaiting(own._id)).toBe(1);
     });
 
-    it('at once and without an excerpt while the match is hidden', async () => {
-      const own = await aPostBy(room.kickoff, room.ann, 'My view');
+    it('a fan who hides the match is notified at once without an excerpt', async () => {
+      const own = await aPostBy(fixture.kickoff, fixture.ann, 'My view');
       await sights.setMatch(own, -10);
-      sights.hide(room.ann);
+      sights.hide(fixture.ann);
       await comment(cat, 'Goal!', own._id);
 
-      const notification = await kindOf(room.ann, 'comment');
+      const notification = await kindOf(fixture.ann, 'comment');
       expect(notification?.excerpt).toBeUndefined();
       expect(notification?.actors).toMatchObject([{ _id: cat.id }]);
-      sights.seeLive(room.ann);
-      expect((await kindOf(room.ann, 'comment'))?.excerpt).toBe('Goal!');
+      sights.seeLive(fixture.ann);
+      expect((await kindOf(fixture.ann, 'comment'))?.excerpt).toBe('Goal!');
     });
   });
 });

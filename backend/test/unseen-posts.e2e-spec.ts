@@ -10,7 +10,7 @@ import { MatchSights } from './support/match-sights.js';
 
 const SPOILER = 'About a match you have not seen';
 
-describe('posts about a moment of a match that their reader has not seen', () => {
+describe("posts beyond the reader's viewpoint of a match", () => {
   let kickoff: KickOff;
   let sights: MatchSights;
   let alice: Caller;
@@ -56,7 +56,7 @@ describe('posts about a moment of a match that their reader has not seen', () =>
   }
 
   it.each(['delayed', 'replay'] as const)(
-    'are left out of every list while the match is %s',
+    'every list omits them while the match is %s',
     async (mode) => {
       const [early, late] = [await aPostAt(10, 'Goal: early'), await aPostAt(30, 'Goal: late')];
       await save(early);
@@ -73,7 +73,7 @@ describe('posts about a moment of a match that their reader has not seen', () =>
     },
   );
 
-  it('are in the lists from their moment on', async () => {
+  it('lists show a post when the viewpoint reaches it', async () => {
     await aPostAt(30);
 
     sights.see(alice, 'delayed', 30);
@@ -81,7 +81,7 @@ describe('posts about a moment of a match that their reader has not seen', () =>
     expect(textsOf(await listedPosts(kickoff, alice, '/api/pt/posts'))).toEqual(['Goal by Smith']);
   });
 
-  it('are spoilers in the lists while the match is hidden, without text, files and counts', async () => {
+  it('lists show them as spoilers without text, files and counts while the match is hidden', async () => {
     const post = await aPostBy(kickoff, bob, 'Goal by Smith', 'image');
     await sights.setMatch(post, 30);
     await as(kickoff, bob).post(`/api/pt/posts/${post._id}/like`).send({ liked: true }).expect(200);
@@ -115,7 +115,7 @@ describe('posts about a moment of a match that their reader has not seen', () =>
     expect(JSON.stringify(answer.body)).not.toContain('Smith');
   });
 
-  it('are those at or after the kick-off while the match is hidden', async () => {
+  it('posts before the kick-off are visible while the match is hidden, later ones are spoilers', async () => {
     const before = await aPostAt(-1, 'Who will win?');
     const after = await aPostAt(0, 'It began');
 
@@ -126,7 +126,7 @@ describe('posts about a moment of a match that their reader has not seen', () =>
   });
 
   it.each(['delayed', 'replay', 'hidden'] as const)(
-    'are spoilers at their own address while the match is %s, and whole when revealed',
+    'GET by id returns a spoiler while the match is %s, and the whole post with reveal=true',
     async (mode) => {
       const post = await aPostAt(30);
       if (mode === 'hidden') sights.hide(alice);
@@ -142,7 +142,7 @@ describe('posts about a moment of a match that their reader has not seen', () =>
     },
   );
 
-  it.each(['false', '1', ''])('are refused with reveal=%s', async (value) => {
+  it.each(['false', '1', ''])('GET by id refuses reveal=%s with 400', async (value) => {
     const post = await aPostAt(30);
 
     const answer = await as(kickoff, alice).get(`/api/pt/posts/${post._id}?reveal=${value}`);
@@ -151,7 +151,7 @@ describe('posts about a moment of a match that their reader has not seen', () =>
     expect(ErrorAnswer.parse(answer.body).error).toBe('reveal must be true');
   });
 
-  it('are spoilers in the response to a like, without likers', async () => {
+  it('a like returns a spoiler, and the list of likes is empty', async () => {
     const post = await aPostAt(30);
     await as(kickoff, bob).post(`/api/pt/posts/${post._id}/like`).send({ liked: true }).expect(200);
     sights.hide(alice);
@@ -166,7 +166,7 @@ describe('posts about a moment of a match that their reader has not seen', () =>
     expect(z.array(FanSummary).parse(likers.body)).toEqual([]);
   });
 
-  it('are always whole for their author', async () => {
+  it('the author always sees the whole post', async () => {
     const post = await aPostAt(30, 'My goal', alice);
 
     for (const set of [() => sights.hide(alice), () => sights.see(alice, 'delayed', 20)]) {
@@ -177,7 +177,7 @@ describe('posts about a moment of a match that their reader has not seen', () =>
     }
   });
 
-  it('are gone from posts that quote them, and spoilers while the match is hidden', async () => {
+  it('a quote of such a post is gone for a delayed fan and a spoiler while the match is hidden', async () => {
     const post = await aPostAt(30);
     const quoting = await as(kickoff, bob)
       .post('/api/pt/posts')
@@ -196,7 +196,7 @@ describe('posts about a moment of a match that their reader has not seen', () =>
     expect(await quoteOf()).toEqual([spoiler, spoiler]);
   });
 
-  it('are no samples of suggested fans', async () => {
+  it('friend suggestions do not use them as samples', async () => {
     const cat = await aFan(kickoff);
     await aPostAt(10, 'Early', cat);
     await aPostAt(30, 'Late', cat);
@@ -211,7 +211,7 @@ describe('posts about a moment of a match that their reader has not seen', () =>
     expect(later.text).not.toContain('Late');
   });
 
-  it('cost a fan who sees every match live no call of the database', async () => {
+  it('a page costs a fan who sees every match live no additional query', async () => {
     await aPostBy(kickoff, bob, 'Plain');
     const page = () => as(kickoff, alice).get('/api/pt/posts?limit=5').expect(200);
     await page();
