@@ -25,41 +25,44 @@ describe('stories', () => {
   beforeEach(() => room.begin());
   afterAll(() => room.kickoff.stop());
 
-  describe('adding one', () => {
+  describe('POST /api/st/stories', () => {
     it.each([
       ['image', () => picture, 'image/webp'],
       ['video', aFilm, 'video/webm'],
-    ] as const)('answers with the %s as a story of 24 hours', async (mediaType, file, type) => {
-      const answer = await room.send(room.alice, { mediaType, alt: 'Our end' }, file());
+    ] as const)(
+      'returns the %s as a story that expires after 24 hours',
+      async (mediaType, file, type) => {
+        const answer = await room.send(room.alice, { mediaType, alt: 'Our end' }, file());
 
-      expect(answer.status).toBe(201);
-      const story = Story.parse(answer.body);
-      expect(story).toMatchObject({
-        user: { _id: room.alice.id, username: room.alice.username, profilePicture: '' },
-        mediaType,
-        alt: 'Our end',
-        seen: false,
-      });
-      expect(Date.parse(story.expiresAt) - Date.parse(story.createdAt)).toBe(DAY_MS);
-      expect((await room.file(story.media)).headers['content-type']).toBe(type);
-      expect(await room.listed(room.alice)).toEqual([story]);
-    });
+        expect(answer.status).toBe(201);
+        const story = Story.parse(answer.body);
+        expect(story).toMatchObject({
+          user: { _id: room.alice.id, username: room.alice.username, profilePicture: '' },
+          mediaType,
+          alt: 'Our end',
+          seen: false,
+        });
+        expect(Date.parse(story.expiresAt) - Date.parse(story.createdAt)).toBe(DAY_MS);
+        expect((await room.file(story.media)).headers['content-type']).toBe(type);
+        expect(await room.listed(room.alice)).toEqual([story]);
+      },
+    );
 
     it.each([
       ['no file', 400, { mediaType: 'image' }, undefined],
       ['no mediaType', 400, {}, 'picture'],
-      ['a mediaType of another word', 400, { mediaType: 'audio' }, 'picture'],
+      ['an unknown mediaType', 400, { mediaType: 'audio' }, 'picture'],
       ['an operator for a mediaType', 400, { 'mediaType[$ne]': 'audio' }, 'picture'],
-      ['a film that is called an image', 415, { mediaType: 'image' }, 'film'],
-      ['a picture that is called a video', 415, { mediaType: 'video' }, 'picture'],
-      ['bytes that are neither', 415, { mediaType: 'image' }, 'words'],
+      ['a video sent as an image', 415, { mediaType: 'image' }, 'film'],
+      ['a picture sent as a video', 415, { mediaType: 'video' }, 'picture'],
+      ['bytes of another file type', 415, { mediaType: 'image' }, 'words'],
       [
         'a description that is too long',
         400,
         { mediaType: 'image', alt: 'x'.repeat(1001) },
         'picture',
       ],
-    ] as const)('refuses %s with %i and leaves nothing', async (_what, status, fields, what) => {
+    ] as const)('refuses %s with %i and stores nothing', async (_what, status, fields, what) => {
       const files = { picture, film: aFilm(), words: Buffer.from('%PDF-1.7 words') };
       const before = await filesOnDisk(room.kickoff);
 
@@ -70,7 +73,7 @@ describe('stories', () => {
       expect(await room.rows('stories')).toBe(0);
     });
 
-    it('refuses a file in a field that is not its own', async () => {
+    it('refuses a file in another field than media', async () => {
       const answer = await as(room.kickoff, room.alice)
         .post(STORIES)
         .field('mediaType', 'image')
@@ -79,7 +82,7 @@ describe('stories', () => {
       expect(answer.status).toBe(400);
     });
 
-    it('stores once what is sent twice under one key, and refuses the key for another file', async () => {
+    it('stores one story for repeated requests with one idempotency key, and refuses another file with 409', async () => {
       const key = 'one-story-key';
       const call = (file: Buffer) =>
         room.send(room.alice, { mediaType: 'image' }, file).set('Idempotency-Key', key);
@@ -92,7 +95,7 @@ describe('stories', () => {
       expect((await call(await aPicture('red'))).status).toBe(409);
     });
 
-    it('accepts the cookie alone from our own pages, and from no other', async () => {
+    it('accepts the session cookie from a page of the same origin, but not from another site', async () => {
       const call = (site: string) =>
         asVisitor(room.kickoff)
           .post(STORIES)
@@ -110,8 +113,8 @@ describe('stories', () => {
     });
   });
 
-  describe('seeing one', () => {
-    it('is remembered once however often it is told, and for this fan alone', async () => {
+  describe('views of a story', () => {
+    it('records a view once when it is sent repeatedly', async () => {
       const story = await room.aStoryBy(room.alice);
 
       const answers = await Promise.all(Array.from({ length: 5 }, () => room.see(room.bob, story)));
@@ -122,7 +125,7 @@ describe('stories', () => {
       expect((await room.viewersOf(room.alice, story)).body).toHaveLength(1);
     });
 
-    it('tells the author who it was, newest first and page by page, but not of oneself', async () => {
+    it('lists viewers to the author newest first, page by page, without the author', async () => {
       const carol = await aFan(room.kickoff);
       const story = await room.aStoryBy(room.alice);
       for (const fan of [room.alice, room.bob, carol]) await room.see(fan, story).expect(204);
@@ -138,13 +141,13 @@ describe('stories', () => {
       expect(await room.listed(room.alice)).toMatchObject([{ seen: true }]);
     });
 
-    it('is told to nobody else', async () => {
+    it('answers 403 to everyone but the author', async () => {
       const story = await room.aStoryBy(room.alice);
 
       expect((await room.viewersOf(room.bob, story)).status).toBe(403);
     });
 
-    it('is not told of a fan whom the author keeps away', async () => {
+    it('omits a fan whom the author blocks', async () => {
       const author = await aFan(room.kickoff);
       const story = await room.aStoryBy(author);
       await room.see(room.bob, story).expect(204);
@@ -153,15 +156,18 @@ describe('stories', () => {
       expect((await room.viewersOf(author, story)).body).toEqual([]);
     });
 
-    it.each([NOBODY, 'not-an-id', '0'.repeat(23)])('answers 404 for %s', async (id) => {
-      expect((await room.see(room.alice, { _id: id })).status).toBe(404);
-      expect((await room.viewersOf(room.alice, { _id: id })).status).toBe(404);
-      expect((await room.remove(room.alice, { _id: id })).status).toBe(404);
-    });
+    it.each([NOBODY, 'not-an-id', '0'.repeat(23)])(
+      'view, viewers and deletion answer 404 for the unknown id %s',
+      async (id) => {
+        expect((await room.see(room.alice, { _id: id })).status).toBe(404);
+        expect((await room.viewersOf(room.alice, { _id: id })).status).toBe(404);
+        expect((await room.remove(room.alice, { _id: id })).status).toBe(404);
+      },
+    );
   });
 
-  describe('deleting one', () => {
-    it('takes row, file and views away', async () => {
+  describe('DELETE /api/st/stories/:id', () => {
+    it('deletes the row, the file and the views', async () => {
       const story = await room.aStoryBy(room.alice);
       await room.see(room.bob, story).expect(204);
 
@@ -175,14 +181,14 @@ describe('stories', () => {
       expect((await room.see(room.bob, story)).status).toBe(404);
     });
 
-    it("refuses another fan's", async () => {
+    it('refuses to delete the story of another fan', async () => {
       const story = await room.aStoryBy(room.alice);
 
       expect((await room.remove(room.bob, story)).status).toBe(403);
       expect(idsOf(await room.listed(room.bob))).toEqual([story._id]);
     });
 
-    it('happens once when it is asked for by several at once', async () => {
+    it('deletes a story once when several requests arrive concurrently', async () => {
       const story = await room.aStoryBy(room.alice);
 
       const answers = await Promise.all(
@@ -192,7 +198,7 @@ describe('stories', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404]);
     });
 
-    it('happens once also for one whose clock is behind', async () => {
+    it("deletes a story once when the second request's clock is behind", async () => {
       const story = await room.aStoryBy(room.alice);
       const repository = room.kickoff.app.get(StoriesRepository, { strict: false });
 
@@ -204,16 +210,16 @@ describe('stories', () => {
       expect([first?._id.toString(), second]).toEqual([story._id, null]);
     });
 
-    it('leaves nothing behind of views that are told at the same moment', async () => {
+    it('leaves no views that are recorded concurrently or later', async () => {
       const story = await room.aStoryBy(room.alice);
       const fans = await Promise.all(Array.from({ length: 3 }, () => aFan(room.kickoff)));
 
       const seen = fans.map((fan) => room.see(fan, story));
-      const [gone, ...answers] = await Promise.all([room.remove(room.alice, story), ...seen]);
+      const [removed, ...answers] = await Promise.all([room.remove(room.alice, story), ...seen]);
 
-      expect(gone.status).toBe(204);
+      expect(removed.status).toBe(204);
       expect(answers.every(({ status }) => status === 204 || status === 404)).toBe(true);
-      // As if one more had been found living and is written only now.
+      // As if another view had been accepted before the deletion and is written only now.
       await room.kickoff.connection.collection('story_views').insertOne({
         storyId: new Types.ObjectId(story._id),
         viewerId: new Types.ObjectId(room.bob.id),

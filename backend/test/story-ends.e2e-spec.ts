@@ -8,7 +8,7 @@ import { until } from './support/until.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-describe('stories', () => {
+describe('expiry of stories', () => {
   let room: StoryRoom;
 
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('stories', () => {
   const service = () => room.kickoff.app.get(StoriesService, { strict: false });
 
   describe('after 24 hours', () => {
-    it('a story is over for everyone at once, and then row, file and views are gone', async () => {
+    it('a story is hidden at once, then the sweep deletes its row, file and views', async () => {
       room.kickoff.clock.stand();
       const story = await room.aStoryBy(room.alice);
       await room.see(room.bob, story).expect(204);
@@ -39,10 +39,10 @@ describe('stories', () => {
       expect(await room.rows('media_files', { _id: story.media })).toBe(0);
     });
 
-    it('a start finishes what an earlier process left half-way', async () => {
+    it('a start deletes an expired story that an earlier process left', async () => {
       const story = await room.aStoryBy(room.alice);
       await room.see(room.bob, story).expect(204);
-      // As if the process had ended right after the story was over.
+      // As if the process had ended right after the story expired.
       await room.kickoff.connection
         .collection('stories')
         .updateOne({ _id: new Types.ObjectId(story._id) }, { $set: { expiresAt: new Date(0) } });
@@ -55,7 +55,7 @@ describe('stories', () => {
       expect((await room.file(story.media)).status).toBe(404);
     });
 
-    it('a sweep leaves living stories and their files alone', async () => {
+    it('a sweep preserves stories that have not expired, and their files', async () => {
       const story = await room.aStoryBy(room.alice);
 
       await room.sweep();
@@ -65,8 +65,8 @@ describe('stories', () => {
     });
   });
 
-  describe('when a fan goes', () => {
-    it("takes the fan's stories and what the fan has seen away, and nothing of others", async () => {
+  describe('account deletion', () => {
+    it("deletes the fan's stories and views, and no stories of other fans", async () => {
       const mine = await room.aStoryBy(room.alice);
       const theirs = await room.aStoryBy(room.bob);
       await room.see(room.alice, theirs).expect(204);
@@ -82,16 +82,16 @@ describe('stories', () => {
       expect(await room.rows('story_views')).toBe(1);
     });
 
-    it('hands out all living stories of the fan, newest first', async () => {
+    it('exports all current stories of the fan, newest first', async () => {
       const ids = await room.manyStories(
         Array.from({ length: 150 }, () => new Types.ObjectId(room.alice.id)),
       );
       await room.aStoryBy(room.bob);
 
-      const handed: Story[] = [];
-      for await (const story of service().exportOf(room.alice.id)) handed.push(story);
+      const exported: Story[] = [];
+      for await (const story of service().exportOf(room.alice.id)) exported.push(story);
 
-      expect(idsOf(handed)).toEqual(ids.toReversed());
+      expect(idsOf(exported)).toEqual(ids.toReversed());
     });
   });
 });

@@ -11,7 +11,7 @@ import { idsOf, StoryRoom } from './support/story-room.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-describe('the list of stories', () => {
+describe('GET /api/st/stories', () => {
   let room: StoryRoom;
 
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('the list of stories', () => {
   const follow = (by: Caller, whom: Caller) =>
     as(room.kickoff, by).post(`/api/user/follow/${whom.id}`).expect(200);
 
-  it("shows own and followed fans' stories first, then the newest of the others", async () => {
+  it('lists own stories and those of followed fans first, then the newest of other fans', async () => {
     const reader = await aFan(room.kickoff);
     const carol = await aFan(room.kickoff);
     await follow(reader, room.bob);
@@ -35,7 +35,7 @@ describe('the list of stories', () => {
     expect(idsOf(await room.listed(reader))).toEqual(order);
   });
 
-  it('is walked by the Link header over both parts, nothing twice and nothing left out', async () => {
+  it('lists each story of both parts once by following the Link header', async () => {
     const reader = await aFan(room.kickoff);
     const authors = await manyFans(room.kickoff, 6);
     await manyFollows(
@@ -52,7 +52,7 @@ describe('the list of stories', () => {
   });
 
   it.each([100, 101, 102])(
-    'reaches the story after the hundredth where %d of them are of followed fans',
+    'reaches the story after the hundredth when %d of them are of followed fans',
     async (near) => {
       const reader = await aFan(room.kickoff);
       const [followed = new Types.ObjectId(), stranger = followed] = await manyFans(
@@ -73,7 +73,7 @@ describe('the list of stories', () => {
     },
   );
 
-  it('answers at most 200 to a client that knows no paging, and says where it goes on', async () => {
+  it('returns at most 200 stories without a limit, with a link to the next page', async () => {
     const [author] = await manyFans(room.kickoff, 1);
     await room.manyStories(Array.from({ length: 205 }, () => author ?? new Types.ObjectId()));
 
@@ -83,7 +83,7 @@ describe('the list of stories', () => {
     expect(answer.headers['link']).toMatch(/rel="next"/);
   });
 
-  it('knows the stories of every one of many followed fans', async () => {
+  it('includes the stories of the first and the last of 400 followed fans', async () => {
     const reader = await aFan(room.kickoff);
     const authors = await manyFans(room.kickoff, 400);
     const by = new Types.ObjectId(reader.id);
@@ -104,7 +104,7 @@ describe('the list of stories', () => {
     expect(second?._id).toBe(oldest);
   });
 
-  it.each(['block', 'mute'])('has nothing of whom I %s', async (what) => {
+  it.each(['block', 'mute'])('excludes stories of a fan after a %s by the reader', async (what) => {
     const reader = await aFan(room.kickoff);
     await room.aStoryBy(room.bob);
     await as(room.kickoff, reader).post(`/api/user/${what}/${room.bob.id}`).expect(204);
@@ -112,7 +112,7 @@ describe('the list of stories', () => {
     expect(await room.listed(reader)).toEqual([]);
   });
 
-  it('has nothing of who blocks me', async () => {
+  it('excludes stories of a fan who blocks the reader', async () => {
     const reader = await aFan(room.kickoff);
     const story = await room.aStoryBy(room.bob);
     await as(room.kickoff, room.bob).post(`/api/user/block/${reader.id}`).expect(204);
@@ -128,7 +128,7 @@ describe('the list of stories', () => {
     },
   );
 
-  it('refuses a cursor whose part was exchanged', async () => {
+  it('refuses a cursor whose part was changed', async () => {
     await room.aStoryBy(room.alice);
     await room.aStoryBy(room.alice);
     const answer = await as(room.kickoff, room.alice).get(`${STORIES}?limit=1`);
@@ -144,8 +144,8 @@ describe('the list of stories', () => {
     );
   });
 
-  describe('what it costs the database', () => {
-    /** What the database examined for one list, without what every call asks. */
+  describe('database cost', () => {
+    /** What the database examined for one list, without the queries of every request. */
     const costs = async (reader: Caller) => {
       const db = room.kickoff.connection.getClient().db(room.kickoff.connection.name);
       await room.listed(reader, '?limit=20');
@@ -170,7 +170,7 @@ describe('the list of stories', () => {
         .sort((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
     };
 
-    it('is the same with two thousand stories that are over and two thousand more that live', async () => {
+    it('a page costs the same with thousands more expired and current stories', async () => {
       const reader = await aFan(room.kickoff);
       const [followed, ...others] = await manyFans(room.kickoff, 40);
       const of = followed ?? new Types.ObjectId();
