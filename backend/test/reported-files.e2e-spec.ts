@@ -13,7 +13,7 @@ import { aPicture } from './support/pictures.js';
 import { uploadsFolder } from './support/stored-files.js';
 import { until } from './support/until.js';
 
-describe('the pictures and videos of a reported thing', () => {
+describe('media of a report', () => {
   let room: QueueRoom;
 
   beforeAll(async () => {
@@ -25,31 +25,31 @@ describe('the pictures and videos of a reported thing', () => {
   const deletePost = () =>
     as(room.kickoff, room.alice).delete(`/api/pt/posts/${room.post._id}`).expect(204);
   const publicly = (path = room.post.image) => asVisitor(room.kickoff).get(`/api/uploads/${path}`);
-  const toAdmins = async (by = room.ada, place: number | string = 0) =>
-    as(room.kickoff, by).get(`/api/admin/reports/${(await room.newestCase())._id}/media/${place}`);
-  /** Who keeps copies on the disk. */
-  const keepers = () =>
+  const toAdmins = async (by = room.ada, index: number | string = 0) =>
+    as(room.kickoff, by).get(`/api/admin/reports/${(await room.newestCase())._id}/media/${index}`);
+  /** The cases that have copies on disk. */
+  const casesWithCopies = () =>
     readdir(join(uploadsFolder(room.kickoff), 'copies')).catch((): string[] => []);
 
-  it('stay before the admins, and before nobody else, once their author has deleted them', async () => {
+  it('only admins can read the media after the author has deleted the post', async () => {
     const whole = await publicly().expect(200);
     await room.report(room.bob);
     await deletePost();
 
-    const kept = await toAdmins();
+    const copy = await toAdmins();
 
-    expect(kept.status).toBe(200);
-    expect(kept.headers).toMatchObject({
+    expect(copy.status).toBe(200);
+    expect(copy.headers).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'no-store',
     });
-    expect(kept.body).toEqual(whole.body);
+    expect(copy.body).toEqual(whole.body);
     await until(async () => (await publicly()).status === 404 || undefined);
     await publicly(`copies/${(await room.newestCase())._id}/${room.post.image}`).expect(404);
     expect((await toAdmins(room.bob)).status).toBe(401);
   });
 
-  it('take no room of their author, who has deleted them', async () => {
+  it("the copies do not count towards the author's quota after the author has deleted the post", async () => {
     await room.report(room.bob);
     await deletePost();
 
@@ -59,32 +59,32 @@ describe('the pictures and videos of a reported thing', () => {
     expect((await toAdmins()).status).toBe(200);
   });
 
-  it('stay of a story, too', async () => {
-    const told = await as(room.kickoff, room.alice)
+  it('admins can read the media of a deleted story', async () => {
+    const created = await as(room.kickoff, room.alice)
       .post('/api/st/stories')
       .field('mediaType', 'image')
       .attach('media', await aPicture(), 'a.jpg')
       .expect(201);
-    const story = Story.parse(told.body);
+    const story = Story.parse(created.body);
     await room.report(room.bob, story._id, 'story');
     await as(room.kickoff, room.alice).delete(`/api/st/stories/${story._id}`).expect(204);
 
     expect((await toAdmins()).status).toBe(200);
   });
 
-  it('go with the decision', async () => {
+  it('the decision deletes the copies', async () => {
     await room.report(room.bob);
     const { _id } = await room.newestCase();
     await deletePost();
-    expect(await keepers()).toContain(_id);
+    expect(await casesWithCopies()).toContain(_id);
 
     await room.resolve(room.ada, _id, { action: 'dismiss' }).expect(200);
 
     expect((await toAdmins()).status).toBe(404);
-    expect(await keepers()).not.toContain(_id);
+    expect(await casesWithCopies()).not.toContain(_id);
   });
 
-  it('are where they were after a decision that leaves the post', async () => {
+  it('a dismissal leaves the media of the post public', async () => {
     await room.report(room.bob);
 
     await room.resolve(room.ada, (await room.newestCase())._id, { action: 'dismiss' });
@@ -92,19 +92,19 @@ describe('the pictures and videos of a reported thing', () => {
     await publicly().expect(200);
   });
 
-  it("go with their author's account", async () => {
+  it("an account deletion deletes the copies of the author's media", async () => {
     await room.report(room.bob);
     const { _id } = await room.newestCase();
-    expect(await keepers()).toContain(_id);
+    expect(await casesWithCopies()).toContain(_id);
 
     for (const step of room.kickoff.app.get(PersonalDataSources, { strict: false }).all) {
       await step.removeAllOf(room.alice.id);
     }
 
-    expect(await keepers()).not.toContain(_id);
+    expect(await casesWithCopies()).not.toContain(_id);
   });
 
-  it('are swept where a decision died before they went, and only there', async () => {
+  it('MediaCleanupJob deletes the copies of a closed case and preserves those of an open one', async () => {
     await room.report(room.bob);
     const { _id: open } = await room.newestCase();
     await room.report(room.bob, (await room.postBy(room.alice, 'Look at this', 'image'))._id);
@@ -114,17 +114,17 @@ describe('the pictures and videos of a reported thing', () => {
       { targetId: new Types.ObjectId(targetId) },
       { $set: { state: 'closed' } },
     );
-    expect(await keepers()).toEqual(expect.arrayContaining([open, closed]));
+    expect(await casesWithCopies()).toEqual(expect.arrayContaining([open, closed]));
 
     await room.kickoff.app.get(MediaCleanupJob, { strict: false }).run();
 
-    expect(await keepers()).toContain(open);
-    expect(await keepers()).not.toContain(closed);
+    expect(await casesWithCopies()).toContain(open);
+    expect(await casesWithCopies()).not.toContain(closed);
   });
 
-  it.each(['1', '-1', 'x', '0.5', '__proto__'])('are not found at place %s', async (place) => {
+  it.each(['1', '-1', 'x', '0.5', '__proto__'])('answers 404 for the index %s', async (index) => {
     await room.report(room.bob);
 
-    expect((await toAdmins(room.ada, place)).status).toBe(404);
+    expect((await toAdmins(room.ada, index)).status).toBe(404);
   });
 });

@@ -22,7 +22,7 @@ import { until } from './support/until.js';
 import { postWith, UploadRoom } from './support/uploads.js';
 
 const MINUTE_MS = 60_000;
-/** No answer comes as late as this but one that never comes. */
+/** Every response that arrives at all arrives earlier than this. */
 const HANGS_MS = 30_000;
 const NAME = `${'ab'.repeat(16)}.webp`;
 
@@ -40,7 +40,7 @@ function expectUnavailable(answer: Response) {
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 }
 
-describe('a store of files that is away', () => {
+describe('object storage outage', () => {
   let room: UploadRoom;
   let image: string;
 
@@ -57,17 +57,17 @@ describe('a store of files that is away', () => {
   const send = async () => room.send({ image: await aPicture() }).timeout(HANGS_MS);
   const read = (path = image) =>
     asVisitor(room.kickoff).get(`/api/uploads/${path}`).timeout(HANGS_MS);
-  /** Rows, room and posts: what a post leaves in the database. */
-  const kept = async () => ({
+  /** Everything that a post stores: files, quota and posts. */
+  const storedRows = async () => ({
     ...(await allStored(room.kickoff)),
     posts: await room.kickoff.connection.collection('posts').countDocuments(),
   });
-  /** More than fits into all buffers between the store and whoever reads. */
+  /** A file larger than all buffers between the store and the client. */
   function aBigFile(name: string): void {
     const bytes = Buffer.alloc(32 * 1024 * 1024);
     bucket.double.objects.set(name, { bytes, type: 'image/webp' });
   }
-  /** An answer of which the first bytes are there, and no more is read. */
+  /** A response whose first bytes have arrived, and of which no more is read. */
   async function begun(path: string, by?: Caller): Promise<IncomingMessage> {
     const headers = by ? { Authorization: `Bearer ${by.token}` } : {};
     const request = get(`${room.kickoff.url}${path}`, { headers });
@@ -78,24 +78,26 @@ describe('a store of files that is away', () => {
     return answer;
   }
 
-  it('refuses a post with 503, of which nothing stays, and heals by itself', async () => {
-    const before = await kept();
+  it('answers 503 for uploads and reads without storing anything, and works again after the outage', async () => {
+    const before = await storedRows();
     await bucket.double.stop();
 
     const answers = [await send(), await read(), await read(`${image}?w=320`)];
-    const inWords = await as(room.kickoff, room.alice).post('/api/pt/posts').field('text', 'Goal!');
-    const { posts } = await kept();
+    const textPost = await as(room.kickoff, room.alice)
+      .post('/api/pt/posts')
+      .field('text', 'Goal!');
+    const { posts } = await storedRows();
     await bucket.double.start();
 
     answers.forEach(expectUnavailable);
-    expect(inWords.status).toBe(201);
-    expect({ ...(await kept()), posts: posts - 1 }).toEqual(before);
+    expect(textPost.status).toBe(201);
+    expect({ ...(await storedRows()), posts: posts - 1 }).toEqual(before);
     await read().expect(200);
     expect((await send()).status).toBe(201);
   });
 
-  it('is told by 503 where it hangs, and half a file is broken off', async () => {
-    const before = await kept();
+  it('answers 503 when the store hangs, and aborts a file that stalls halfway', async () => {
+    const before = await storedRows();
     await bucket.put(room.kickoff.context.settings, NAME);
     bucket.double.mood = (method, key) => {
       if (key !== NAME) return 'hang';
@@ -110,40 +112,40 @@ describe('a store of files that is away', () => {
 
     answers.forEach(expectUnavailable);
     expect(half).toMatch(/aborted|hang up/);
-    expect(await kept()).toEqual(before);
+    expect(await storedRows()).toEqual(before);
   });
 
   it.each([
-    ['too busy', { status: 503, code: 'SlowDown' }],
-    ['of another mind about the keys', { status: 403, code: 'AccessDenied' }],
+    ['overloaded', { status: 503, code: 'SlowDown' }],
+    ['refusing the keys', { status: 403, code: 'AccessDenied' }],
     ['moved', { status: 301, code: 'PermanentRedirect' }],
-  ])('is told by 503 where it is %s', async (_, mood) => {
+  ])('answers 503 when the store is %s', async (_, mood) => {
     bucket.double.mood = () => mood;
 
     expectUnavailable(await send());
     expectUnavailable(await read());
   });
 
-  it('is asked once more where it is busy for a moment', async () => {
+  it('retries once when the store is overloaded', async () => {
     bucket.double.slowDown(1);
     await read().expect(200);
     bucket.double.slowDown(1);
     expect((await send()).status).toBe(201);
   });
 
-  it('is away where it answers a part with the whole', async () => {
+  it('answers 503 for a range when the store ignores ranges', async () => {
     bucket.double.knowsRanges = false;
 
     expectUnavailable(await read().set('Range', 'bytes=0-3'));
   });
 
-  it('never gives half a file for a whole one', async () => {
+  it('aborts the response when the store sends only part of a file', async () => {
     bucket.double.mood = (method) => (method === 'GET' ? 'cut' : undefined);
 
     await expect(read()).rejects.toThrow(/aborted|hang up/);
   });
 
-  it('is left alone by whoever has left', async () => {
+  it('closes the request to the store when the client disconnects', async () => {
     const before = bucket.double.brokenOff;
     aBigFile(NAME);
     const answer = await begun(`/api/uploads/${NAME}`);
@@ -153,7 +155,7 @@ describe('a store of files that is away', () => {
     await until(() => bucket.double.brokenOff === before + 1 || undefined);
   });
 
-  it('is left alone by whoever does not wait for the copy of everything', async () => {
+  it('closes the request to the store when the client disconnects from an export', async () => {
     const before = bucket.double.brokenOff;
     const fan = await aFan(room.kickoff);
     const post = await postWith(room.kickoff, fan, { image: await aPicture() });
@@ -172,7 +174,7 @@ describe('a store of files that is away', () => {
     await until(() => bucket.double.brokenOff === before + 1 || undefined);
   });
 
-  it('keeps no admin from taking a post away, whose files are hidden once it is back', async () => {
+  it('an admin removes a post during the outage, and its files are hidden afterwards', async () => {
     const ada = await anAdmin(room.kickoff);
     const post = await room.posted({ image: await aPicture() });
     await bucket.double.stop();
@@ -186,7 +188,7 @@ describe('a store of files that is away', () => {
     expect([...bucket.double.objects.keys()]).toContain(`withheld/${post.image}`);
   });
 
-  it('keeps no post and no story from going, whose files go a minute after it is back', async () => {
+  it('a post and a story are deleted during the outage, and their files a minute after it', async () => {
     const story = await aStoryBy(room.kickoff, room.alice);
     const post = await room.posted({ image: await aPicture() });
     const namesIn = () => [...bucket.double.objects.keys()];
@@ -210,7 +212,7 @@ describe('a store of files that is away', () => {
     expect(namesIn()).toContain(image);
   });
 
-  it('loses no file whose copy goes wrong behind a head that says it went well', async () => {
+  it('hide preserves the file when copying fails after a status of 200', async () => {
     const store = bucket.store(readSettings(bucket.variables));
     bucket.double.mood = (_, key) =>
       key.startsWith('withheld/') ? { status: 200, code: 'InternalError' } : undefined;
@@ -221,26 +223,26 @@ describe('a store of files that is away', () => {
   });
 });
 
-describe('a start with a bucket', () => {
+describe('requireReady of the object storage', () => {
   const refusal = (variables: Record<string, string>) =>
     bucket.store(readSettings({ ...bucket.variables, ...variables })).requireReady();
 
   it.each([
-    ['is not there', { S3_BUCKET: 'another' }, 'no bucket of the name in S3_BUCKET. Make it'],
+    ['does not exist', { S3_BUCKET: 'another' }, 'no bucket of the name in S3_BUCKET. Make it'],
     ['refuses the secret', { S3_SECRET_KEY: 'wrong' }, 'refuses S3_ACCESS_KEY and S3_SECRET_KEY'],
     ['refuses the key', { S3_ACCESS_KEY: 'wrong' }, 'refuses S3_ACCESS_KEY and S3_SECRET_KEY'],
     ['does not answer', { S3_ENDPOINT: 'http://127.0.0.1:9' }, 'does not answer (ECONNREFUSED)'],
-  ])('that %s is refused in words, with the cure', async (_, variables, words) => {
+  ])('rejects with the cause and remedy when the bucket %s', async (_, variables, words) => {
     await expect(refusal(variables)).rejects.toThrow(words);
     await expect(refusal(variables)).rejects.not.toThrow(/127[.]0|wrong|a[+]secret/);
   });
 
-  it('that can be used goes on', async () => {
+  it('resolves for a usable bucket', async () => {
     await expect(refusal({})).resolves.toBeUndefined();
   });
 });
 
-describe('the command line with a bucket', () => {
+describe('command line with a bucket', () => {
   let folder: string;
 
   beforeAll(async () => {
@@ -248,7 +250,7 @@ describe('the command line with a bucket', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('ends a start with the reason, and says nothing of the secret', async () => {
+  it('a failed start prints only the reason', async () => {
     const server = await launchServer({
       ...bucket.variables,
       S3_BUCKET: 'another',
@@ -260,7 +262,7 @@ describe('the command line with a bucket', () => {
     expect(server.output()).toMatch(/^The store of S3_ENDPOINT has no bucket[^\n]*\n$/);
   });
 
-  it('backs up and restores all but the bucket, says so, and leaves it as it is', async () => {
+  it('backup and restore state that they omit the bucket, and do not change it', async () => {
     const own = await aBucket();
     const room = await UploadRoom.open(own.variables);
     const { image = '' } = await room.posted({ image: await aPicture() });

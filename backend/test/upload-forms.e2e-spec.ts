@@ -18,7 +18,7 @@ describe('uploads', () => {
   });
   afterAll(() => room.kickoff.stop());
 
-  describe('of forms over a bare connection', () => {
+  describe('multipart forms', () => {
     const part = (head: string, body: Buffer | string = '') =>
       Buffer.concat([
         Buffer.from(`--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
@@ -35,7 +35,7 @@ describe('uploads', () => {
     };
     const statusOf = async (...parts: Buffer[]) => (await raw(...parts)).status;
 
-    it('take a file input without name and bytes for no file, whatever its field', async () => {
+    it('accepts an empty file input of a browser in any field', async () => {
       const empty = (field: string) =>
         part(`name="${field}"; filename=""\r\nContent-Type: application/octet-stream`);
 
@@ -44,7 +44,7 @@ describe('uploads', () => {
       );
     });
 
-    it('refuse bytes without a file name where no file belongs', async () => {
+    it('refuses bytes without a file name in an unknown field', async () => {
       const odd = part('name="odd"\r\nContent-Type: application/octet-stream', 'bytes');
 
       await room.expectNothingLeft(async () =>
@@ -52,7 +52,7 @@ describe('uploads', () => {
       );
     });
 
-    it('refuse two files in a field, a file without a field, and one that does not belong', async () => {
+    it('refuses two files in one field, and files without a field or in an unknown field', async () => {
       const picture = await aPicture();
       const file = (field: string) => part(`${field}; filename="a.jpg"`, picture);
 
@@ -66,13 +66,13 @@ describe('uploads', () => {
       });
     });
 
-    it('refuse a form that ends within a file', async () => {
+    it('refuses a form that ends within a file', async () => {
       await room.expectNothingLeft(async () =>
         expect(await statusOf(part('name="image"; filename="a.jpg"', await aPicture()))).toBe(400),
       );
     });
 
-    it('refuse a whole file in a form whose text is refused', async () => {
+    it('refuses a complete file in a form whose text is refused', async () => {
       await room.expectNothingLeft(async () =>
         expect(
           await statusOf(
@@ -84,7 +84,7 @@ describe('uploads', () => {
       );
     });
 
-    it('answer a refusal before the rest of the body has come', async () => {
+    it('answers a refusal before the whole body has arrived', async () => {
       const answer = await overRawSocket(
         room.kickoff.url,
         Buffer.concat([Buffer.from(head(50 * MIB)), part('name="odd"; filename="a"', 'x'), END]),
@@ -93,13 +93,13 @@ describe('uploads', () => {
       expect(answer.status).toBe(400);
     });
 
-    it('ask for a session before a byte of the body is read', async () => {
+    it('answers 401 before the body has arrived', async () => {
       const answer = await overRawSocket(room.kickoff.url, head(50 * MIB, 'no.real.token'));
 
       expect(answer.status).toBe(401);
     });
 
-    it('leave nothing of a file whose sender goes away', async () => {
+    it('stores nothing of a file whose upload is aborted', async () => {
       const before = await allStored(room.kickoff);
       const socket = connect(Number(new URL(room.kickoff.url).port), '127.0.0.1');
       await once(socket, 'connect');
@@ -119,8 +119,8 @@ describe('uploads', () => {
     });
   });
 
-  describe('with an Idempotency-Key', () => {
-    it('are done once for the same file and refused for another with 409', async () => {
+  describe('uploads with an Idempotency-Key', () => {
+    it('the same file is stored once, and another file is refused with 409', async () => {
       const key = 'one-key-for-a-picture';
       const [picture, other] = [await aPicture(), await aPicture(401)];
       const withKey = (image: Buffer) => room.send({ image }).set('Idempotency-Key', key);

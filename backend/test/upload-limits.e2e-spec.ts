@@ -21,20 +21,20 @@ describe('uploads', () => {
   });
   afterAll(() => room.kickoff.stop());
 
-  describe('of one fan', () => {
+  describe('storage quota of a fan', () => {
     const usage = () => room.kickoff.connection.collection<{ bytes: number }>('media_usage');
-    const roomLeft = (fan: Caller, bytes: number) =>
+    const setRemaining = (fan: Caller, bytes: number) =>
       usage().updateOne(
         { _id: new Types.ObjectId(fan.id) },
         { $set: { bytes: 500 * MIB - bytes } },
       );
 
-    it('take no more than 500 MB together, however many come at once', async () => {
+    it('concurrent uploads beyond 500 MB are refused with 413', async () => {
       const carol = await aFan(room.kickoff);
       const film = anMp4();
       const posts = () => sendPost(room.kickoff, carol, { video: film });
       await posts().expect(201);
-      await roomLeft(carol, 2 * film.length);
+      await setRemaining(carol, 2 * film.length);
 
       const answers = await Promise.all(Array.from({ length: 6 }, posts));
 
@@ -44,7 +44,7 @@ describe('uploads', () => {
       });
     });
 
-    it('give their room back when a post goes', async () => {
+    it('deleting a post releases its storage', async () => {
       const dave = await aFan(room.kickoff);
       const before = await allStored(room.kickoff);
       const { _id } = Post.parse(
@@ -60,7 +60,7 @@ describe('uploads', () => {
     });
   });
 
-  describe('when the disk takes nothing', () => {
+  describe('disk that is not writable', () => {
     const incoming = () => join(uploadsFolder(room.kickoff), '.incoming');
     beforeEach(async () => {
       await rm(incoming(), { recursive: true, force: true });
@@ -69,7 +69,7 @@ describe('uploads', () => {
     });
     afterEach(() => rm(incoming(), { recursive: true }));
 
-    it('are answered 503 with Retry-After, and nothing is stored', async () => {
+    it('an upload answers 503 with Retry-After and stores nothing', async () => {
       const image = await aPicture();
 
       await room.expectNothingLeft(async () => {
@@ -79,13 +79,13 @@ describe('uploads', () => {
       });
     });
 
-    it('do not stand in the way of words', async () => {
+    it('a post without files is stored', async () => {
       expect((await room.send({}, { text: 'Goal!' })).status).toBe(201);
     });
   });
 });
 
-describe('stored files on a disk that is away', () => {
+describe('stored files on an unavailable disk', () => {
   let room: UploadRoom;
   let post: Post;
   let other: Post;
@@ -109,14 +109,14 @@ describe('stored files on a disk that is away', () => {
   });
   afterAll(() => room.kickoff.stop());
 
-  it('are answered 503 and not 404', async () => {
+  it('a read answers 503 instead of 404', async () => {
     const answer = await asVisitor(room.kickoff).get(`/api/uploads/${post.image}`);
 
     expectRefusal(answer, 503);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('keep nobody from taking a post away', async () => {
+  it('an admin and the author can delete posts with files', async () => {
     const own = `/api/pt/posts/${other._id}`;
 
     await as(room.kickoff, ada).delete(`/api/admin/posts/${post._id}`).expect(200);
@@ -125,8 +125,8 @@ describe('stored files on a disk that is away', () => {
   });
 });
 
-describe('the limit of uploads', () => {
-  it('counts 30 files in 30 minutes, times the factor, and neither words nor empty inputs', async () => {
+describe('rate limit of uploads', () => {
+  it('counts 30 files in 30 minutes times the factor, but no requests without a file', async () => {
     const kickoff = await startKickOff({ RATE_LIMIT_FACTOR: '0.1' });
     const alice = await aFan(kickoff);
     const update = async (picture?: Buffer) => {

@@ -7,7 +7,7 @@ import { aGifOf, anAnimation, aPicture, aPngOf, factsOf, pixels } from './suppor
 import { filesOnDisk } from './support/stored-files.js';
 import { expectRefusal, UploadRoom } from './support/uploads.js';
 
-describe('uploads of pictures', () => {
+describe('picture uploads', () => {
   let room: UploadRoom;
 
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('uploads of pictures', () => {
     ['a PNG', () => pixels(50, 40).png().toBuffer()],
     ['a WebP', () => pixels(50, 40).webp().toBuffer()],
     ['a GIF', () => pixels(50, 40).gif().toBuffer()],
-  ])('take %s and make a WebP of it, with its size in the post', async (_what, picture) => {
+  ])('accepts %s and stores it as WebP, with its size in the post', async (_what, picture) => {
     const post = await room.posted({ image: await picture() }, { alt: 'The pitch' });
 
     expect(post).toMatchObject({ imageSize: { width: 50, height: 40 }, alt: 'The pitch' });
@@ -32,7 +32,7 @@ describe('uploads of pictures', () => {
     });
   });
 
-  it('believe the bytes and neither the name nor the declared type', async () => {
+  it('detects the type from the bytes, and ignores the name and the declared type', async () => {
     const answer = await as(room.kickoff, room.alice)
       .post('/api/pt/posts')
       .attach('image', await aPicture(), {
@@ -47,7 +47,7 @@ describe('uploads of pictures', () => {
     expect((await filesOnDisk(room.kickoff)).filter((name) => name.includes('evil'))).toEqual([]);
   });
 
-  it('stand upright and say nothing of camera, place and author', async () => {
+  it('rotates a picture upright and removes its metadata', async () => {
     const picture = await pixels(60, 40)
       .jpeg()
       .withExif({
@@ -68,7 +68,7 @@ describe('uploads of pictures', () => {
     expect(bytes.includes('Alice') || bytes.includes(PLACE)).toBe(false);
   });
 
-  it('come in the widths asked for and are never enlarged', async () => {
+  it('serves the requested widths without enlarging', async () => {
     const { image = '' } = await room.posted({ image: await aPicture(700, 350) });
 
     const widths = await Promise.all(
@@ -80,14 +80,14 @@ describe('uploads of pictures', () => {
     expect(widths).toEqual([700, 320, 640, 700]);
   });
 
-  it('are kept no larger than any screen', async () => {
+  it('scales a picture down to a width of 1920 pixels', async () => {
     const { image, imageSize } = await room.posted({ image: await aPicture(4000, 1000) });
 
     expect(imageSize).toEqual({ width: 1920, height: 480 });
     expect((await factsOf(await room.bytesOf(image))).width).toBe(1920);
   });
 
-  it('stay animations, in every width', async () => {
+  it('preserves animations in every width', async () => {
     const { image = '', imageSize } = await room.posted({ image: await anAnimation(7, 400, 30) });
 
     expect(imageSize).toEqual({ width: 400, height: 30 });
@@ -97,7 +97,7 @@ describe('uploads of pictures', () => {
     }
   });
 
-  it('take an animation of 200 frames and refuse 201 with 413', async () => {
+  it('accepts an animation of 200 frames and refuses 201 with 413', async () => {
     expect((await room.send({ image: await anAnimation(200) })).status).toBe(201);
     const longer = await anAnimation(201);
 
@@ -106,13 +106,13 @@ describe('uploads of pictures', () => {
     );
   });
 
-  it('take an animation whose frames together have 50 megapixels', async () => {
+  it('accepts an animation of 50 megapixels over all frames', async () => {
     const post = await room.posted({ image: aGifOf(1_000, 1_000, 50) });
 
     expect(post.imageSize).toEqual({ width: 1_000, height: 1_000 });
   });
 
-  it('take 10 MB and refuse a byte more with 413', async () => {
+  it('accepts 10 MB and refuses one byte more with 413', async () => {
     const picture = await aPicture();
     const full = Buffer.concat([picture, Buffer.alloc(IMAGE_MAX_BYTES - picture.length)]);
 
@@ -128,24 +128,24 @@ describe('uploads of pictures', () => {
     ['a little more than 50 megapixels', aPngOf(10_000, 5_001)],
     ['an animation with that much in all frames together', aGifOf(1_000, 1_001, 50)],
     ['an animation of few frames that are large', aGifOf(2_000, 2_001, 13)],
-  ])('refuse %s in a small file with 413', async (_what, picture) => {
+  ])('refuses %s in a small file with 413', async (_what, picture) => {
     await room.expectNothingLeft(async () =>
       expectRefusal(await room.send({ image: picture }), 413),
     );
   });
 
   it.each([
-    ['a drawing in SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'],
-    ['a page', '<!doctype html><script>alert(1)</script>'],
-    ['plain words', 'GIF8'],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'],
+    ['an HTML page', '<!doctype html><script>alert(1)</script>'],
+    ['plain text', 'GIF8'],
     ['a script that begins like a GIF', 'GIF88a=1//'],
     ['a HEIC picture', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
     ['an AVIF picture', Buffer.from('\0\0\0\x18ftypavif\0\0\0\0mif1avif', 'latin1')],
     ['a TIFF picture', Buffer.from('II*\0\x08\0\0\0\0\0\0\0', 'latin1')],
     ['a BMP picture', Buffer.from('BM\x3a\0\0\0\0\0\0\0\x36\0\0\0', 'latin1')],
     ['a sound', Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1')],
-    ['a film', anMp4()],
-  ])('refuse %s with 415', async (_what, bytes) => {
+    ['a video', anMp4()],
+  ])('refuses %s with 415', async (_what, bytes) => {
     await room.expectNothingLeft(async () =>
       expectRefusal(await room.send({ image: Buffer.from(bytes) }), 415),
     );
@@ -154,25 +154,25 @@ describe('uploads of pictures', () => {
   it.each([
     ['an empty file', () => Promise.resolve(Buffer.alloc(0))],
     [
-      'a drawing in SVG that begins like a GIF',
+      'an SVG that begins like a GIF',
       () => Promise.resolve(Buffer.from('GIF89a<svg xmlns="http://www.w3.org/2000/svg"/>')),
     ],
-    ['a PNG of nothing but its beginning', () => Promise.resolve(aPngOf(9, 9).subarray(0, 20))],
-    ['a JPEG cut short', async () => (await aPicture()).subarray(0, 900)],
+    ['a PNG of 20 bytes', () => Promise.resolve(aPngOf(9, 9).subarray(0, 20))],
+    ['a truncated JPEG', async () => (await aPicture()).subarray(0, 900)],
     [
-      'a PNG cut short',
+      'a truncated PNG',
       async () => {
         const picture = await pixels(300, 300).png({ compressionLevel: 0 }).toBuffer();
         return picture.subarray(0, picture.length / 2);
       },
     ],
     [
-      'a WebP cut short',
+      'a truncated WebP',
       async () => (await pixels(300, 300).webp({ lossless: true }).toBuffer()).subarray(0, -9),
     ],
-    ['a GIF cut short', async () => (await anAnimation(5)).subarray(0, -9)],
-    ['a GIF without its end', async () => (await anAnimation(5)).subarray(0, -1)],
-  ])('refuse %s with 400', async (_what, picture) => {
+    ['a truncated GIF', async () => (await anAnimation(5)).subarray(0, -9)],
+    ['a GIF without its end byte', async () => (await anAnimation(5)).subarray(0, -1)],
+  ])('refuses %s with 400', async (_what, picture) => {
     const bytes = await picture();
 
     await room.expectNothingLeft(async () => expectRefusal(await room.send({ image: bytes }), 400));

@@ -11,7 +11,7 @@ import { overRawSocket } from './support/raw.js';
 import { uploadsFolder } from './support/stored-files.js';
 import { expectRefusal, UploadRoom } from './support/uploads.js';
 
-describe('uploads sent back', () => {
+describe('serving of uploads', () => {
   let room: UploadRoom;
   let image: string;
   let video: string;
@@ -24,7 +24,7 @@ describe('uploads sent back', () => {
   });
   afterAll(() => room.kickoff.stop());
 
-  it('may be kept for ever by anyone, and are nothing but what they are', async () => {
+  it('sends a file as immutable and public, with a sandboxing content security policy', async () => {
     const { headers, status } = await room.fetched(image);
 
     expect({ status, ...headers }).toMatchObject({
@@ -38,7 +38,7 @@ describe('uploads sent back', () => {
     expect(headers).not.toHaveProperty('set-cookie');
   });
 
-  it('are the same under /uploads', async () => {
+  it('serves the same file under /uploads', async () => {
     const answer = await asVisitor(room.kickoff).get(`/uploads/${image}`);
 
     expect([answer.status, answer.headers['etag']]).toEqual([
@@ -47,7 +47,7 @@ describe('uploads sent back', () => {
     ]);
   });
 
-  it('are not sent again to whoever has them', async () => {
+  it('answers 304 to If-None-Match with the current ETag', async () => {
     const { headers } = await room.fetched(image);
 
     const answer = await room.fetched(image).set('If-None-Match', headers['etag'] ?? '');
@@ -55,7 +55,7 @@ describe('uploads sent back', () => {
     expect([answer.status, answer.body]).toEqual([304, Buffer.alloc(0)]);
   });
 
-  it('answer HEAD like GET without a body', async () => {
+  it('answers HEAD with the length of the file', async () => {
     const answer = await asVisitor(room.kickoff).head(`/api/uploads/${video}`);
 
     expect([answer.status, answer.headers['content-length']]).toEqual([200, String(film.length)]);
@@ -66,7 +66,7 @@ describe('uploads sent back', () => {
     ['bytes=10-19', 10, 20],
     ['bytes=-5', -5, undefined],
     ['bytes=20-', 20, undefined],
-  ])('come in part by Range %s', async (range, from, to) => {
+  ])('answers Range %s with a part of the file', async (range, from, to) => {
     const answer = await room.fetched(video).set('Range', range);
 
     const whole = await room.bytesOf(video);
@@ -75,7 +75,7 @@ describe('uploads sent back', () => {
     expect(answer.headers['content-range']).toMatch(new RegExp(`/${film.length}$`));
   });
 
-  it('answer a range that is not there with 416 and how long they are', async () => {
+  it('answers 416 with the length of the file for a range beyond its end', async () => {
     const answer = await asVisitor(room.kickoff)
       .get(`/api/uploads/${video}`)
       .set('Range', 'bytes=999999-');
@@ -88,7 +88,7 @@ describe('uploads sent back', () => {
     });
   });
 
-  it('take no notice of conditions that cannot change anything', async () => {
+  it('ignores If-Match and If-Unmodified-Since', async () => {
     const answer = await room
       .fetched(image)
       .set('If-Match', '"other"')
@@ -98,7 +98,7 @@ describe('uploads sent back', () => {
   });
 
   it.each(['1', '0', '-320', '320.0', '0320', ' 320', '4000', 'wide', ''])(
-    'refuse the width %j with 400',
+    'refuses the width %j with 400',
     async (w) => {
       expectRefusal(
         await asVisitor(room.kickoff).get(`/api/uploads/${image}?w=${encodeURIComponent(w)}`),
@@ -107,7 +107,7 @@ describe('uploads sent back', () => {
     },
   );
 
-  it.each(['320', 'wide'])('take no notice of the width %s for a video', async (w) => {
+  it.each(['320', 'wide'])('ignores the width %s for a video', async (w) => {
     expect((await room.fetched(`${video}?w=${w}`)).status).toBe(200);
   });
 
@@ -125,7 +125,7 @@ describe('uploads sent back', () => {
     '..%2f..%2f..%2f..%2fetc%2fpasswd',
     'stories/..%2fx',
     '%5c..%5csecrets.json',
-  ])('know nothing of %s', async (path) => {
+  ])('answers 404 for the path %s', async (path) => {
     const answer = await overRawSocket(
       room.kickoff.url,
       `GET /api/uploads/${path} HTTP/1.1\r\nHost: own\r\nConnection: close\r\n\r\n`,
@@ -136,23 +136,26 @@ describe('uploads sent back', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('do not tell the smaller forms of a picture by their names', async () => {
+  it('does not serve a rendition by its file name', async () => {
     const { image: large = '' } = await room.posted({ image: await aPicture(700) });
 
     expect((await room.fetched(large.replace('.', '-320.'))).status).toBe(404);
   });
 
-  it.each(['profile_pictures', 'stories'])('of %s lie behind no slash either', async (folder) => {
-    const name = `${'0a'.repeat(16)}.webp`;
-    const path = join(uploadsFolder(room.kickoff), folder);
-    await mkdir(path, { recursive: true });
-    await writeFile(join(path, name), 'bytes');
+  it.each(['profile_pictures', 'stories'])(
+    'answers 404 for a file in %s with a trailing slash',
+    async (folder) => {
+      const name = `${'0a'.repeat(16)}.webp`;
+      const path = join(uploadsFolder(room.kickoff), folder);
+      await mkdir(path, { recursive: true });
+      await writeFile(join(path, name), 'bytes');
 
-    expect((await room.fetched(`${folder}/${name}`)).status).toBe(200);
-    expect((await room.fetched(`${folder}/${name}/`)).status).toBe(404);
-  });
+      expect((await room.fetched(`${folder}/${name}`)).status).toBe(200);
+      expect((await room.fetched(`${folder}/${name}/`)).status).toBe(404);
+    },
+  );
 
-  it('do not lie where another folder is asked for', async () => {
+  it('does not serve a file from another folder', async () => {
     expect((await room.fetched(`stories/${image}`)).status).toBe(404);
   });
 });

@@ -7,7 +7,7 @@ import { anMp4, aWebm, PLACE } from './support/films.js';
 import { aPicture } from './support/pictures.js';
 import { expectRefusal, sendPost, UploadRoom } from './support/uploads.js';
 
-describe('uploads of videos', () => {
+describe('video uploads', () => {
   let room: UploadRoom;
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('uploads of videos', () => {
     ['an MP4', anMp4(), 'mp4'],
     ['a WebM', aWebm(), 'webm'],
     ['a WebM of a recorder', aWebm({ isOpen: true }), 'webm'],
-  ])('take %s, tell its length and say nothing of place and author', async (_what, film, kind) => {
+  ])('accepts %s, returns its duration and removes its metadata', async (_what, film, kind) => {
     const post = await room.posted({ video: film });
 
     expect(post.video).toMatch(new RegExp(`^[0-9a-f]{32}[.]${kind}$`));
@@ -31,7 +31,7 @@ describe('uploads of videos', () => {
     expect(bytes.includes(PLACE)).toBe(false);
   });
 
-  it('go with text and a picture in one post', async () => {
+  it('accepts a video with text and a picture in one post', async () => {
     const post = await room.posted({ image: await aPicture(), video: anMp4() }, { text: 'Goal!' });
 
     expect([post.text, typeof post.image, typeof post.video]).toEqual([
@@ -41,7 +41,7 @@ describe('uploads of videos', () => {
     ]);
   });
 
-  it('leave nothing of a good picture that comes with a bad one', async () => {
+  it('stores nothing when the video of a post with a valid picture is refused', async () => {
     const image = await aPicture();
 
     await room.expectNothingLeft(async () =>
@@ -52,12 +52,12 @@ describe('uploads of videos', () => {
   it.each([
     ['a picture', 415, () => aPicture()],
     ['a HEIC picture', 415, () => Promise.resolve(anMp4({ brand: 'heic', compatible: 'mif1' }))],
-    ['a song', 415, () => Promise.resolve(anMp4({ brand: 'M4A ' }))],
-    ['sound without a picture', 415, () => Promise.resolve(anMp4({ track: 'soun' }))],
-    ['another kind of Matroska', 415, () => Promise.resolve(aWebm({ docType: 'matroska' }))],
-    ['an MP4 cut short', 400, () => Promise.resolve(anMp4().subarray(0, -3))],
-    ['a WebM cut short', 400, () => Promise.resolve(aWebm().subarray(0, -3))],
-  ])('refuse %s with %i', async (_what, status, film) => {
+    ['an M4A song', 415, () => Promise.resolve(anMp4({ brand: 'M4A ' }))],
+    ['an MP4 without a video track', 415, () => Promise.resolve(anMp4({ track: 'soun' }))],
+    ['a Matroska file that is no WebM', 415, () => Promise.resolve(aWebm({ docType: 'matroska' }))],
+    ['a truncated MP4', 400, () => Promise.resolve(anMp4().subarray(0, -3))],
+    ['a truncated WebM', 400, () => Promise.resolve(aWebm().subarray(0, -3))],
+  ])('refuses %s with %i', async (_what, status, film) => {
     const bytes = await film();
 
     await room.expectNothingLeft(async () =>
@@ -65,7 +65,7 @@ describe('uploads of videos', () => {
     );
   });
 
-  it('take 100 MB and refuse a byte more with 413', async () => {
+  it('accepts 100 MB and refuses one byte more with 413', async () => {
     const space = VIDEO_MAX_BYTES - anMp4({ frames: Buffer.alloc(0) }).length;
     const bob = await aFan(room.kickoff);
 
