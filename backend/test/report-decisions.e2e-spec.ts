@@ -10,7 +10,7 @@ import { NOT_TEXT } from './support/wrong-types.js';
 
 const NOWHERE = '000000000000000000000000';
 
-describe('how a case before the admins ends:', () => {
+describe('POST /api/admin/reports/:id/resolve', () => {
   let room: QueueRoom;
 
   beforeAll(async () => {
@@ -38,8 +38,8 @@ describe('how a case before the admins ends:', () => {
     const answer = await as(room.kickoff, fan).get('/api/notifications').expect(200);
     return z.array(Notification).parse(answer.body);
   }
-  /** The notification of a kind about this test's post, once it is written behind the answer. */
-  const toldOf = (fan: Caller, kind: Notification['kind']) =>
+  /** Waits for a notification about the post, which is written after the response. */
+  const notificationOf = (fan: Caller, kind: Notification['kind']) =>
     until(async () =>
       (await notificationsOf(fan)).find(
         (one) => one.kind === kind && one.target.id === room.post._id,
@@ -48,8 +48,8 @@ describe('how a case before the admins ends:', () => {
   const seen = async (id: string) =>
     (await as(room.kickoff, room.bob).get(`/api/pt/posts/${id}`)).status;
 
-  describe('a decision', () => {
-    it('to dismiss leaves the post, closes the case and is on record', async () => {
+  describe('decisions on a report', () => {
+    it('dismiss preserves the post, closes the case and is recorded in the audit log', async () => {
       await room.report(room.bob);
       const { _id } = await room.newestCase();
 
@@ -69,7 +69,7 @@ describe('how a case before the admins ends:', () => {
       expect(await room.acts()).toEqual(['report.dismiss']);
     });
 
-    it('to remove takes the post away, and it can be brought back', async () => {
+    it('remove hides the post, which an admin can restore', async () => {
       await room.report(room.bob);
       const { _id } = await room.newestCase();
 
@@ -83,7 +83,7 @@ describe('how a case before the admins ends:', () => {
       expect(await seen(room.post._id)).toBe(200);
     });
 
-    it('to remove takes a comment and a story away', async () => {
+    it('remove deletes a comment or a story and notifies the author by mail', async () => {
       const comment = await aCommentBy(room.carol, 'Rubbish');
       const story = await aStoryBy(room.carol);
       for (const [id, type] of [
@@ -105,7 +105,7 @@ describe('how a case before the admins ends:', () => {
       expect(await room.mailsTo(room.carol)).toHaveLength(2);
     });
 
-    it('to remove what its author has taken away closes the case', async () => {
+    it('remove closes the case of a post that its author has deleted', async () => {
       await room.report(room.bob);
       await as(room.kickoff, room.alice).delete(`/api/pt/posts/${room.post._id}`).expect(204);
 
@@ -116,7 +116,7 @@ describe('how a case before the admins ends:', () => {
       expect(answer.status).toBe(200);
     });
 
-    it('to suspend keeps the author out at once, with the note as the reason', async () => {
+    it("suspend ends the author's sessions at once, and the login shows the note as the reason", async () => {
       await room.report(room.bob);
 
       await room
@@ -129,7 +129,7 @@ describe('how a case before the admins ends:', () => {
       expect(await room.acts()).toEqual(['user.suspend', 'report.suspend']);
     });
 
-    it('to suspend until a moment ends the suspension then, and says so at the login', async () => {
+    it('suspend with an end date expires then, and the login shows the date', async () => {
       const until = new Date(room.kickoff.clock.now().getTime() + 600_000).toISOString();
       await room.report(room.bob);
 
@@ -148,10 +148,10 @@ describe('how a case before the admins ends:', () => {
     });
 
     it.each([
-      ['the past', { action: 'suspend', until: '2020-01-01T00:00:00Z' }],
-      ['no moment', { action: 'suspend', until: 'soon' }],
-      ['another decision', { action: 'dismiss', until: '2099-01-01T00:00:00Z' }],
-    ])('refuses an end that is or belongs to %s with 400 and decides nothing', async (_, given) => {
+      ['a date in the past', { action: 'suspend', until: '2020-01-01T00:00:00Z' }],
+      ['an invalid date', { action: 'suspend', until: 'soon' }],
+      ['a date with another action', { action: 'dismiss', until: '2099-01-01T00:00:00Z' }],
+    ])('refuses %s with 400 and leaves the case open', async (_, given) => {
       await room.report(room.bob);
       const { _id } = await room.newestCase();
 
@@ -160,7 +160,7 @@ describe('how a case before the admins ends:', () => {
       expect(await room.newestCase()).toMatchObject({ _id, state: 'open' });
     });
 
-    it('is told to everyone who reported, but to those who want to hear nothing of it', async () => {
+    it('notifies every reporter except those who have switched reports off, and the author', async () => {
       const dave = await aFan(room.kickoff);
       await as(room.kickoff, dave)
         .patch('/api/user/settings')
@@ -173,18 +173,18 @@ describe('how a case before the admins ends:', () => {
         .expect(200);
 
       for (const fan of [room.bob, room.carol]) {
-        expect(await toldOf(fan, 'report')).toMatchObject({
+        expect(await notificationOf(fan, 'report')).toMatchObject({
           target: { type: 'post', id: room.post._id },
           text: 'An admin has looked at the post you reported and taken action.',
         });
       }
-      expect(await toldOf(room.alice, 'moderation')).toMatchObject({
+      expect(await notificationOf(room.alice, 'moderation')).toMatchObject({
         text: 'An admin has removed a post of yours: Secret',
       });
       expect(await notificationsOf(dave)).toEqual([]);
     });
 
-    it('is made once by two admins at once', async () => {
+    it('only one of two concurrent decisions is applied', async () => {
       await room.report(room.bob);
       const { _id } = await room.newestCase();
 
@@ -199,7 +199,7 @@ describe('how a case before the admins ends:', () => {
       await room.resolve(room.ada, _id, { action: 'dismiss' }).expect(409);
     });
 
-    it('that cannot be carried out leaves the case open', async () => {
+    it('an action that the target does not support answers 400 and leaves the case open', async () => {
       await room.report(room.bob, room.alice.id, 'user');
       const { _id } = await room.newestCase();
 
@@ -210,7 +210,7 @@ describe('how a case before the admins ends:', () => {
       await room.resolve(room.ada, _id, { action: 'dismiss' }).expect(200);
     });
 
-    it('that died on its way is made anew after a minute', async () => {
+    it('an interrupted decision can be repeated after a minute', async () => {
       await room.report(room.bob);
       const { _id } = await room.newestCase();
       await room.kickoff.connection
@@ -226,7 +226,7 @@ describe('how a case before the admins ends:', () => {
       await room.resolve(room.ada, _id, { action: 'dismiss' }).expect(200);
     });
 
-    it('opens the way for a new case about the same target', async () => {
+    it('a report after the decision opens a new case about the same target', async () => {
       await room.report(room.bob);
       await room
         .resolve(room.ada, (await room.newestCase())._id, { action: 'dismiss' })
@@ -245,7 +245,7 @@ describe('how a case before the admins ends:', () => {
       {},
       { action: 'delete' },
       { action: 'dismiss', note: 'a'.repeat(1_001) },
-    ])('answers 400 to %j', async (body) => {
+    ])('answers 400 for %j', async (body) => {
       await room.report(room.bob);
       const { _id } = await room.newestCase();
 
@@ -254,7 +254,7 @@ describe('how a case before the admins ends:', () => {
       expect(await room.newestCase()).toMatchObject({ state: 'open' });
     });
 
-    it('answers 404 where there is no such case', async () => {
+    it('answers 404 for an unknown case', async () => {
       await room.resolve(room.ada, NOWHERE, { action: 'dismiss' }).expect(404);
     });
   });

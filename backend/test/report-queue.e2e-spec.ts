@@ -10,7 +10,7 @@ import { operationsOf } from './support/operations.js';
 
 const NOWHERE = '000000000000000000000000';
 
-describe("the admins' queue of reports", () => {
+describe('report queue', () => {
   let room: QueueRoom;
 
   beforeAll(async () => {
@@ -24,8 +24,8 @@ describe("the admins' queue of reports", () => {
   const release = (by: Caller, id: string) =>
     as(room.kickoff, by).delete(`/api/admin/reports/${id}/assign`);
 
-  describe('list', () => {
-    it('shows one case a target, with who reported it and why, the newest first', async () => {
+  describe('GET /api/admin/reports', () => {
+    it('lists one case per target, newest first, with reporters and reasons', async () => {
       await room.report(room.bob, room.post._id, 'post', 'Advertising');
       await room.report(room.carol, room.post._id, 'post', 'Shoes again');
       await room.report(room.bob, room.alice.id, 'user', 'A bot');
@@ -50,7 +50,7 @@ describe("the admins' queue of reports", () => {
       ]);
     });
 
-    it('keeps what was reported as it was, whatever its author does', async () => {
+    it('preserves the reported text when the author edits or deletes the post', async () => {
       await room.report(room.bob);
       await as(room.kickoff, room.alice)
         .patch(`/api/pt/posts/${room.post._id}`)
@@ -62,7 +62,7 @@ describe("the admins' queue of reports", () => {
       expect((await room.newestCase()).snapshot.text).toBe('Buy my shoes');
     });
 
-    it('is narrowed by state and to the cases of the asking admin', async () => {
+    it('filters by state and by the calling admin', async () => {
       await room.report(room.bob);
       const first = await room.newestCase();
       await room.report(room.bob, room.alice.id, 'user');
@@ -81,7 +81,7 @@ describe("the admins' queue of reports", () => {
       expect(others.body).toEqual([]);
     });
 
-    it('goes page by page, with the total beside it', async () => {
+    it('pages the list and returns the total in X-Total-Count', async () => {
       for (let count = 0; count < 3; count += 1) {
         await room.report(room.bob, (await room.postBy(room.alice, `Spam ${count}`))._id);
       }
@@ -106,7 +106,7 @@ describe("the admins' queue of reports", () => {
       expect(headers['x-total-count']).toBe('3');
     });
 
-    it("looks at a page's cases alone", async () => {
+    it('examines only the cases of the page', async () => {
       for (let count = 0; count < 6; count += 1) {
         await room.report(room.bob, (await room.postBy(room.alice, `Spam ${count}`))._id);
       }
@@ -115,9 +115,9 @@ describe("the admins' queue of reports", () => {
         const operations = await operationsOf(room.kickoff, () =>
           as(room.kickoff, room.ada).get(`/api/admin/reports?${query}limit=2`).expect(200),
         );
-        const looks = operations.filter(({ collection }) => collection.startsWith('report'));
-        expect(looks.map(({ plan }) => plan).join()).not.toContain('COLLSCAN');
-        for (const { collection, examined } of looks) {
+        const reads = operations.filter(({ collection }) => collection.startsWith('report'));
+        expect(reads.map(({ plan }) => plan).join()).not.toContain('COLLSCAN');
+        for (const { collection, examined } of reads) {
           expect({ collection, most: Math.max(3, examined.documents) }).toEqual({
             collection,
             most: 3,
@@ -127,13 +127,13 @@ describe("the admins' queue of reports", () => {
     });
 
     it.each(['state=all', 'state[$ne]=open', 'mine=false', 'limit=0', 'cursor=forged'])(
-      'answers 400 to ?%s',
+      'answers 400 for ?%s',
       async (query) => {
         await as(room.kickoff, room.ada).get(`/api/admin/reports?${query}`).expect(400);
       },
     );
 
-    it('names nobody who has left, and forgets cases about them', async () => {
+    it('omits the name of a deleted reporter and cases about a deleted fan', async () => {
       const dave = await aFan(room.kickoff);
       await room.report(dave);
       await room.report(room.bob, dave.id, 'user');
@@ -148,8 +148,8 @@ describe("the admins' queue of reports", () => {
     });
   });
 
-  describe('an admin who takes a case', () => {
-    it('has it until it is given back', async () => {
+  describe('/api/admin/reports/:id/assign', () => {
+    it('assigns a case to one admin until that admin releases it', async () => {
       await room.report(room.bob);
       const { _id } = await room.newestCase();
 
@@ -168,7 +168,7 @@ describe("the admins' queue of reports", () => {
       expect(await room.acts()).toEqual(['report.assign', 'report.release', 'report.assign']);
     });
 
-    it('is one of two at the same time', async () => {
+    it('assigns a case to only one of two admins who request it concurrently', async () => {
       await room.report(room.bob);
       const { _id } = await room.newestCase();
 
@@ -177,7 +177,7 @@ describe("the admins' queue of reports", () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     });
 
-    it('takes none that is closed or not there', async () => {
+    it('answers 409 for a closed case and 404 for an unknown one', async () => {
       await room.report(room.bob);
       const { _id } = await room.newestCase();
       await room.resolve(room.ada, _id, { action: 'dismiss' }).expect(200);
@@ -189,7 +189,7 @@ describe("the admins' queue of reports", () => {
     });
   });
 
-  it('is for admins alone', async () => {
+  it('answers 401 to a fan on every route of the queue', async () => {
     await room.report(room.bob);
     const { _id } = await room.newestCase();
 

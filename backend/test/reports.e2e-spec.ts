@@ -42,7 +42,7 @@ describe('reports', () => {
       .find({ $expr: { $eq: [{ $toString: '$targetId' }, id] } })
       .toArray();
 
-  it('answers 201 with its id and keeps the target as it was at the first report', async () => {
+  it('answers 201 with its id and stores a snapshot of the target', async () => {
     const answer = await report(bob, about('post', post._id));
     await as(kickoff, alice).delete(`/api/pt/posts/${post._id}`).expect(204);
 
@@ -58,23 +58,23 @@ describe('reports', () => {
     ]);
   });
 
-  it('takes a report of a fan', async () => {
+  it('accepts a report of a fan', async () => {
     expect((await report(bob, about('user', alice.id))).status).toBe(201);
   });
 
-  it('takes a report of a comment and of a story, and keeps what they were', async () => {
+  it('accepts reports of a comment and of a story, and stores snapshots of them', async () => {
     const commented = await as(kickoff, alice)
       .post(`/api/pt/posts/${post._id}/comment`)
       .send({ text: 'Blind referee' })
       .expect(200);
     const comment = Post.parse(commented.body).comments[0]?._id ?? '';
     const create = { width: 40, height: 30, channels: 3 as const, background: 'green' };
-    const told = await as(kickoff, alice)
+    const created = await as(kickoff, alice)
       .post('/api/st/stories')
       .field('mediaType', 'image')
       .attach('media', await sharp({ create }).png().toBuffer(), 'story.png')
       .expect(201);
-    const story = Story.parse(told.body);
+    const story = Story.parse(created.body);
 
     expect((await report(bob, about('comment', comment))).status).toBe(201);
     expect((await report(bob, about('story', story._id))).status).toBe(201);
@@ -85,7 +85,7 @@ describe('reports', () => {
     ]);
   });
 
-  it('answers 404 for what a block keeps out of sight', async () => {
+  it('answers 404 for a post and a fan that a block hides', async () => {
     const carol = await aFan(kickoff);
     await as(kickoff, alice).post(`/api/user/block/${carol.id}`).expect(204);
 
@@ -93,7 +93,7 @@ describe('reports', () => {
     expect((await report(carol, about('user', alice.id))).status).toBe(404);
   });
 
-  it('answers a second report of mine on the same open case 200 with the first id', async () => {
+  it('answers 200 with the first id for a second report of the same open case', async () => {
     const first = await report(bob, about('post', post._id));
 
     const second = await report(bob, about('post', post._id, 'And it is spam'));
@@ -103,7 +103,7 @@ describe('reports', () => {
     expect(await casesAbout(post._id)).toMatchObject([{ count: 1 }]);
   });
 
-  it('opens another case once the first is closed', async () => {
+  it('opens another case after the first is closed', async () => {
     const first = ReportFiled.parse((await report(bob, about('post', post._id))).body);
     await kickoff.connection.collection('reports').updateMany({}, { $set: { state: 'closed' } });
 
@@ -114,7 +114,7 @@ describe('reports', () => {
     expect(await casesAbout(post._id)).toHaveLength(2);
   });
 
-  it('puts parallel reports of many fans on one case and counts each', async () => {
+  it('adds concurrent reports of many fans to one case and counts each fan once', async () => {
     const fans = await Promise.all(Array.from({ length: 8 }, () => aFan(kickoff)));
 
     const answers = await Promise.all(
@@ -128,20 +128,23 @@ describe('reports', () => {
 
   it.each([
     ['a first report', false, 201],
-    ['a repeated one', true, 200],
-  ])('answers %s again under its key with the same status', async (_what, isRepeated, status) => {
-    if (isRepeated) await report(bob, about('post', post._id));
-    const key = `again-${post._id}`;
-    const first = await report(bob, about('post', post._id), key);
+    ['a repeated report', true, 200],
+  ])(
+    'returns the same status and id for %s that is repeated with its idempotency key',
+    async (_what, isRepeated, status) => {
+      if (isRepeated) await report(bob, about('post', post._id));
+      const key = `again-${post._id}`;
+      const first = await report(bob, about('post', post._id), key);
 
-    const again = await report(bob, about('post', post._id), key);
+      const again = await report(bob, about('post', post._id), key);
 
-    expect([first.status, again.status]).toEqual([status, status]);
-    expect(again.body).toEqual(first.body);
-  });
+      expect([first.status, again.status]).toEqual([status, status]);
+      expect(again.body).toEqual(first.body);
+    },
+  );
 
   it.each<ReportTarget>(['post', 'comment', 'story', 'user'])(
-    'answers 404 for a %s that does not or cannot exist',
+    'answers 404 for a %s with an unknown or malformed id',
     async (type) => {
       for (const id of ['0'.repeat(24), 'nonsense', '']) {
         const answer = await report(bob, about(type, id));
@@ -151,7 +154,7 @@ describe('reports', () => {
     },
   );
 
-  it('refuses a report of what is mine with 400, and of myself', async () => {
+  it('refuses reports of own posts and of oneself with 400', async () => {
     for (const form of [about('post', post._id), about('user', alice.id)]) {
       const answer = await report(alice, form);
 
@@ -163,35 +166,38 @@ describe('reports', () => {
 
   it.each([
     ['no reason', undefined],
-    ['an empty one', ''],
-    ['a blank one', ' \n\u200b'],
-    ['one of 1,001 characters', '😀'.repeat(1_001)],
+    ['an empty reason', ''],
+    ['a blank reason', ' \n\u200b'],
+    ['a reason of 1,001 characters', '😀'.repeat(1_001)],
   ])('refuses %s with 400', async (_what, reason) => {
     expect((await report(bob, { ...about('post', post._id), reason })).status).toBe(400);
   });
 
-  it('takes a reason of 1,000 characters', async () => {
+  it('accepts a reason of 1,000 characters', async () => {
     expect((await report(bob, about('post', post._id, '😀'.repeat(1_000)))).status).toBe(201);
   });
 
-  it.each(['targetType', 'targetId', 'reason'])('refuses a %s that is no text', async (field) => {
-    for (const value of [...NOT_TEXT, undefined]) {
-      const answer = await report(bob, { ...about('post', post._id), [field]: value });
+  it.each(['targetType', 'targetId', 'reason'])(
+    'refuses a %s that is not a string with 400',
+    async (field) => {
+      for (const value of [...NOT_TEXT, undefined]) {
+        const answer = await report(bob, { ...about('post', post._id), [field]: value });
 
-      expect({ value, status: answer.status }).toEqual({ value, status: 400 });
-    }
-  });
+        expect({ value, status: answer.status }).toEqual({ value, status: 400 });
+      }
+    },
+  );
 
-  it('refuses a kind of target that there is not', async () => {
+  it('refuses an unknown target type with 400', async () => {
     expect((await report(bob, { ...about('post', post._id), targetType: 'match' })).status).toBe(
       400,
     );
   });
 
-  describe('of a fan who leaves', () => {
+  describe('reports after an account deletion', () => {
     const service = () => kickoff.app.get(ReportsService, { strict: false });
 
-    it('stay before the admins without a name', async () => {
+    it('reports by the deleted fan remain, without a name', async () => {
       const carol = await aFan(kickoff);
       await report(bob, about('post', post._id));
       await report(carol, about('post', post._id, 'Carol says no'));
@@ -211,7 +217,7 @@ describe('reports', () => {
       expect(entries[1]).not.toHaveProperty('reporterId');
     });
 
-    it('are gone where they were about that fan', async () => {
+    it('cases about the deleted fan and their posts are deleted', async () => {
       const carol = await aFan(kickoff);
       const theirs = await aPostBy(carol, 'Sorry');
       await report(bob, about('post', theirs._id));
