@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 let double: ProviderDouble;
 let kickoff: KickOff;
-/** What the provider says of the one match that there is. */
+/** Overrides of the provider's only match. */
 let match: Record<string, unknown>;
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ afterEach(async () => {
   await double.stop();
 });
 
-/** Has the provider asked for all leagues, and tells what the calendar of a fan of Arsenal says of the match. */
+/** Polls all leagues and returns the match's event in the calendar of an Arsenal fan. */
 async function eventAfterPolling(): Promise<string[]> {
   await pollFor(kickoff, 60_000, 7_000);
   const fan = await aFan(kickoff);
@@ -51,7 +51,7 @@ async function eventAfterPolling(): Promise<string[]> {
   return from === -1 ? [] : lines.slice(from, lines.indexOf('END:VEVENT', from));
 }
 
-it('a calendar follows a match to its new day, as the same event', async () => {
+it('the team calendar moves the event of a match to its new date under the same UID', async () => {
   expect(await eventAfterPolling()).toContain('DTSTART:20261205T150000Z');
 
   match = { utcDate: '2026-12-07T20:00:00Z' };
@@ -65,7 +65,7 @@ it('a calendar follows a match to its new day, as the same event', async () => {
 it.each([
   ['POSTPONED', 'STATUS:TENTATIVE'],
   ['CANCELLED', 'STATUS:CANCELLED'],
-])('a calendar says of a match that is %s: %s', async (status, line) => {
+])('the team calendar shows a %s match with %s', async (status, line) => {
   await eventAfterPolling();
 
   match = { ...match, status, score: aProviderScore(0, 0) };

@@ -10,7 +10,7 @@ import { pollFor } from './support/polling.js';
 
 const TOKEN = 'planted-football-data-token';
 const KEY = 'planted-api-football-key';
-/** Providers repeat what was sent, and name its owner. */
+/** Providers may echo the key that was sent, and name its owner. */
 const ECHO = { 'X-Authenticated-Client': 'planted owner', 'X-Echo': `${TOKEN} ${KEY}` };
 
 let doubles: ProviderDouble[];
@@ -41,7 +41,7 @@ const echoed = { message: `Your API token ${TOKEN} is invalid.`, error: `${TOKEN
 
 it.each<[string, Reply, Reply]>([
   [
-    'good answers',
+    'valid responses',
     answered(theMatches(aProviderMatch()), ECHO),
     enveloped(
       [{ ...anApiFixture(), league: { id: 323, name: 'Indian Super League', round: KEY } }],
@@ -50,13 +50,13 @@ it.each<[string, Reply, Reply]>([
   ],
   ['refusals', { status: 400, headers: ECHO, body: echoed }, refused({ token: `${KEY} is wrong` })],
   ['faults', { status: 500, headers: ECHO, body: echoed }, refused({ bug: `with ${KEY}` })],
-  ['nonsense', { headers: ECHO, body: `<html>${TOKEN}` }, { headers: ECHO, body: [KEY] }],
+  ['malformed bodies', { headers: ECHO, body: `<html>${TOKEN}` }, { headers: ECHO, body: [KEY] }],
   [
-    'a way elsewhere',
+    'a redirect',
     { status: 302, headers: { Location: `/?${TOKEN}` }, body: '' },
     { status: 302, headers: { Location: `/?${KEY}` }, body: '' },
   ],
-])('no log, answer, page or row holds a key after %s', async (_, data, api) => {
+])('no log, response, page or row contains a provider key after %s', async (_, data, api) => {
   for (const [at, reply] of [data, api].entries()) {
     const double = doubles[at];
     if (double) double.reply = () => reply;
@@ -65,27 +65,27 @@ it.each<[string, Reply, Reply]>([
   const admin = await logInAdmin(kickoff, await anAdmin(kickoff));
 
   await pollFor(kickoff, 140_000, 7_000);
-  const said: string[] = [];
+  const texts: string[] = [];
   for (const path of [
     ...LEAGUES.map((league) => `/api/football?league=${league}`),
     ...['leagues', 'latest', 'digest', 'teams', 'calendar'].map((name) => `/api/football/${name}`),
     '/api/football/matches/football-data.org:538001',
   ]) {
     const answer = await as(kickoff, fan).get(path);
-    said.push(answer.text, JSON.stringify(answer.headers));
+    texts.push(answer.text, JSON.stringify(answer.headers));
   }
-  said.push((await as(kickoff, admin).get('/api/admin/football').expect(200)).text);
+  texts.push((await as(kickoff, admin).get('/api/admin/football').expect(200)).text);
   for (const page of ['/leagues', '/premier_league', '/indian_super_league']) {
-    said.push((await asVisitor(kickoff).get(page).set('Accept', 'text/html')).text);
+    texts.push((await asVisitor(kickoff).get(page).set('Accept', 'text/html')).text);
   }
   for (const { name } of await kickoff.connection.listCollections()) {
-    said.push(JSON.stringify(await kickoff.connection.collection(name).find().toArray()));
+    texts.push(JSON.stringify(await kickoff.connection.collection(name).find().toArray()));
   }
 
   expect(doubles.map(({ calls }) => calls.length > 0)).toEqual([true, true]);
   expect(doubles[0]?.headers['x-auth-token']).toBe(TOKEN);
   expect(doubles[1]?.headers['x-apisports-key']).toBe(KEY);
-  expect(said.join()).not.toMatch(/planted/);
+  expect(texts.join()).not.toMatch(/planted/);
   expect(log).not.toMatch(/planted/);
   expect(log.length).toBeGreaterThan(1_000);
 });

@@ -35,7 +35,7 @@ describe('rehearsals', () => {
 
   beforeEach(async () => {
     kickoff = await startKickOff();
-    // The database removes what expired by the real time.
+    // MongoDB deletes expired rows by the real time.
     kickoff.clock.stand();
     startMs = kickoff.clock.now().getTime();
     admin = await anAdmin(kickoff);
@@ -57,7 +57,7 @@ describe('rehearsals', () => {
   const list = async () =>
     z.array(Rehearsal).parse((await as(kickoff, admin).get('/api/admin/rehearsals')).body);
   const read = (caller: Caller, path: string) => as(kickoff, caller).get(`/api/football${path}`);
-  /** Everything that a fan reads of football beside single matches. */
+  /** All football data of a fan except single matches. */
   async function readAll(caller: Caller): Promise<string> {
     const paths = [
       ...LEAGUES.map((league) => `?league=${league}`),
@@ -70,7 +70,7 @@ describe('rehearsals', () => {
     return answers.map(({ text }) => text).join('\n');
   }
 
-  it('plays a round of the demo season ten seconds later, with ids and a label of its own', async () => {
+  it('plays a round of the demo season after ten seconds, with ids and a label of its own', async () => {
     const rehearsal = await start();
 
     expect(rehearsal).toMatchObject({
@@ -94,7 +94,7 @@ describe('rehearsals', () => {
     expect(new Set(rehearsal.matches.map(({ id }) => id)).size).toBe(10);
   });
 
-  it('is waiting, running and over, and ends with the results of its round', async () => {
+  it('changes its state from waiting to running to over, and ends with the results of the round', async () => {
     const { _id } = await start({ startsIn: 60 });
     const states = [(await list())[0]?.state];
     kickoff.clock.advance(MINUTE_MS);
@@ -112,7 +112,7 @@ describe('rehearsals', () => {
     );
   });
 
-  it('shows its matches to the fans named in every call', async () => {
+  it('shows its matches to its fans in every football endpoint', async () => {
     const { _id, matches } = await start({ startsIn: 0 });
     kickoff.clock.advance(4 * MINUTE_MS);
     const [first] = matches;
@@ -140,7 +140,7 @@ describe('rehearsals', () => {
     expect(league.standings[0]?.table.every(({ playedGames }) => playedGames === 1)).toBe(true);
   });
 
-  it('is in no answer to other fans and changes none of them', async () => {
+  it('changes no response to other fans', async () => {
     const before = await readAll(other);
     const { _id, matches } = await start({ startsIn: 0 });
     kickoff.clock.advance(0);
@@ -159,7 +159,7 @@ describe('rehearsals', () => {
     expect(await page(fan)).toBe(await page(other));
   });
 
-  it('publishes changes to the streams of the fans named alone', async () => {
+  it('publishes changes only to the streams of its fans', async () => {
     const listeners = [fan, other].map(
       ({ token }) => new Listener({ Authorization: `Bearer ${token}` }),
     );
@@ -189,7 +189,7 @@ describe('rehearsals', () => {
     for (const listener of listeners) listener.disconnect();
   });
 
-  it('shows a silent source as stale', async () => {
+  it('shows the league as stale during an outage of the feed', async () => {
     const { _id } = await start({ startsIn: 0, faults: ['feed_outage'] });
     kickoff.clock.advance(80 * SECOND_MS);
 
@@ -201,7 +201,7 @@ describe('rehearsals', () => {
     });
   });
 
-  it('refuses a third one that is not over, also of requests at the same time', async () => {
+  it('refuses a third rehearsal while two are not over, also for concurrent requests', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map((matchday) => post(form({ matchday }))));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
@@ -212,7 +212,7 @@ describe('rehearsals', () => {
     expect((await post(form())).status).toBe(201);
   });
 
-  it('ends with its deletion, for its fans within the same second', async () => {
+  it('is deleted by an admin, and its fans get 404 at once', async () => {
     const { _id, matches } = await start({ startsIn: 0 });
     const path = `/matches/${matches[0]?.id}`;
     await read(fan, path).expect(200);
@@ -225,7 +225,7 @@ describe('rehearsals', () => {
     expect((await as(kickoff, admin).delete(`/api/admin/rehearsals/${_id}`)).status).toBe(404);
   });
 
-  it('is gone 24 hours after its end', async () => {
+  it('is deleted 24 hours after its end', async () => {
     const { matches } = await start({ startsIn: 0 });
     const path = `/matches/${matches[0]?.id}`;
     kickoff.clock.advance(DAY_MS);
@@ -237,7 +237,7 @@ describe('rehearsals', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('records its start and its end in the audit log', async () => {
+  it('records creation and deletion in the audit log', async () => {
     const { _id } = await start();
     await as(kickoff, admin).delete(`/api/admin/rehearsals/${_id}`).expect(204);
 
@@ -248,7 +248,7 @@ describe('rehearsals', () => {
     expect(JSON.stringify(entries)).not.toContain(fan.id);
   });
 
-  it('loses a fan whose account is deleted', async () => {
+  it('removes a fan whose account is deleted', async () => {
     await start({ fans: [fan.id, other.id] });
 
     await findSource(kickoff, 'rehearsals').removeAllOf(fan.id);
@@ -262,24 +262,24 @@ describe('rehearsals', () => {
     ['an operator as league', { league: { $gt: '' } }],
     ['a matchday that the league does not have', { matchday: 99 }],
     ['a matchday that is no whole number', { matchday: 1.5 }],
-    ['a matchday as text', { matchday: '3' }],
+    ['a matchday as a string', { matchday: '3' }],
     ['speed 0', { speed: 0 }],
     ['speed 21', { speed: 21 }],
     ['an unknown fault', { faults: ['earthquake'] }],
-    ['a fault as text', { faults: 'postponed' }],
+    ['a fault as a string', { faults: 'postponed' }],
     ['a fan who does not exist', { fans: ['64b7f0c2a1b2c3d4e5f60718'] }],
     ['a malformed fan', { fans: ['nobody'] }],
     ['21 fans', { fans: Array.from({ length: 21 }, () => '64b7f0c2a1b2c3d4e5f60718') }],
     ['a negative start', { startsIn: -1 }],
     ['a start after more than ten minutes', { startsIn: 601 }],
-  ])('refuses %s by 400 and stores nothing', async (_, changes) => {
+  ])('refuses %s with 400 and stores nothing', async (_, changes) => {
     const answer = await post(form(changes));
 
     expect(answer.status).toBe(400);
     expect(await list()).toEqual([]);
   });
 
-  it('is for admins alone', async () => {
+  it('answers 401 to everyone but admins', async () => {
     const { _id } = await start();
 
     for (const caller of [as(kickoff, fan), asVisitor(kickoff)]) {

@@ -34,7 +34,7 @@ describe('npm run rehearse', () => {
   }
   const exitOf = async (child: ChildProcess): Promise<unknown> => (await once(child, 'exit'))[0];
 
-  it('plays a round for the demo fans, prints what changes and ends it when interrupted', async () => {
+  it('plays a round for the demo fans, and deletes it when interrupted', async () => {
     for (const { email, password } of DEMO_LOGINS.fans) {
       await aFan(kickoff, { email, password, confirm_password: password });
     }
@@ -53,7 +53,7 @@ describe('npm run rehearse', () => {
     expect(left.body).toEqual([]);
   });
 
-  it('says what it needs on a server without demo logins', async () => {
+  it('exits with an error on a server without demo logins', async () => {
     const exit = exitOf(run());
 
     expect(await exit).toBe(1);

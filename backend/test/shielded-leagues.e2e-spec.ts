@@ -13,7 +13,7 @@ const LEAGUE = 'premier_league';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-describe('leagues behind a shield', () => {
+describe('shielded leagues', () => {
   let kickoff: KickOff;
 
   beforeEach(async () => {
@@ -50,7 +50,7 @@ describe('leagues behind a shield', () => {
     return new Map(lists.map((list) => [list.league, list]));
   }
 
-  it('are computed once for all fans whose shields hide the same matches', async () => {
+  it('a list is computed once for all fans whose shields hide the same matches', async () => {
     const fan = await aShieldedFan();
     kickoff.clock.advance(1);
     const other = await aShieldedFan();
@@ -61,7 +61,7 @@ describe('leagues behind a shield', () => {
     for (const [league, list] of own) expect(others.get(league)).toBe(list);
   });
 
-  it('are computed for one fan only where that fan chose a viewpoint', async () => {
+  it('a list is computed separately only for a league in which the fan chose a viewpoint', async () => {
     const match = await aMatch('IN_PLAY');
     const [fan, other] = [await aShieldedFan(), await aShieldedFan()];
     await choose(fan, match, { mode: 'live' });
@@ -72,7 +72,7 @@ describe('leagues behind a shield', () => {
     expect(ownOnly.map(([league]) => league)).toEqual([LEAGUE]);
   });
 
-  it('differ between fans whose shields name different teams', async () => {
+  it('fans whose shields name different teams get different lists', async () => {
     const match = await aMatch('IN_PLAY');
     const [home, away] = [
       await aShieldedFan({ teams: [match.homeTeam.id] }),
@@ -94,7 +94,7 @@ describe('leagues behind a shield', () => {
     }
   });
 
-  it('differ between fans when one set the shield a day after a match ended', async () => {
+  it('a match that ended a day before the shield was set is not hidden', async () => {
     const match = await aMatch('IN_PLAY');
     const early = await aShieldedFan();
     setClock(kickoff, Date.parse(match.utcDate) + 4 * HOUR_MS + DAY_MS);
@@ -106,7 +106,7 @@ describe('leagues behind a shield', () => {
     expect((await seenBy(late))?.shielded).toBeUndefined();
   });
 
-  it('state the status of a match by the clock, while its league stays the same', async () => {
+  it('the status of a match changes with time while its league does not change', async () => {
     const { id, utcDate } = await aMatch('IN_PLAY');
     const fan = await aShieldedFan();
     const statusAt = async (ms: number) => {
@@ -118,7 +118,7 @@ describe('leagues behind a shield', () => {
     expect(await statusAt(4 * HOUR_MS)).toBe('FINISHED');
   });
 
-  it('put a revealed match among the latest with its score', async () => {
+  it('the latest matches include a revealed match with its score', async () => {
     const match = await aMatch('IN_PLAY');
     const fan = await aShieldedFan();
     const seen = async () => {

@@ -12,7 +12,7 @@ const SATURDAY = Date.parse('2026-11-21T12:47:02Z');
 const ADDRESS = '/api/user/shield';
 const HOUR_MS = 3_600_000;
 
-describe('the shield of a fan', () => {
+describe('/api/user/shield', () => {
   let kickoff: KickOff;
   let fan: Caller;
   let matches: Match[];
@@ -43,7 +43,7 @@ describe('the shield of a fan', () => {
   };
   const inFuture = (ms: number) => new Date(kickoff.clock.now().getTime() + ms).toISOString();
 
-  it('is empty at first, replaced as a whole, and ended by an empty one', async () => {
+  it('returns an empty shield at first, and after each replacement the new one', async () => {
     const { homeTeam } = aMatch('SCHEDULED');
     const until = inFuture(HOUR_MS);
     expect(await get()).toEqual({});
@@ -62,14 +62,14 @@ describe('the shield of a fan', () => {
 
   it.each([
     ['an unknown team', { teams: ['nobody'] }],
-    ['teams as text', { teams: 'arsenal' }],
+    ['a string as teams', { teams: 'arsenal' }],
     ['an operator as team', { teams: [{ $gt: '' }] }],
     ['an unknown league', { leagues: ['sunday_league'] }],
-    ['all as text', { all: 'yes' }],
+    ['a string as all', { all: 'yes' }],
     ['an end in the past', { all: true, until: '2020-01-01T00:00:00Z' }],
-    ['an end that is no time', { all: true, until: 'tomorrow' }],
+    ['an invalid date', { all: true, until: 'tomorrow' }],
     ['a list in place of the shield', [{ all: true }]],
-  ])('refuses %s by 400 and stays as it was', async (_, shield) => {
+  ])('refuses %s with 400 and preserves the stored shield', async (_, shield) => {
     await put({ leagues: ['la_liga'] }).expect(200);
 
     expect((await put(shield)).status).toBe(400);
@@ -77,12 +77,12 @@ describe('the shield of a fan', () => {
     expect(await get()).toEqual({ leagues: ['la_liga'] });
   });
 
-  it('requires a session', async () => {
+  it('answers 401 without a session', async () => {
     expect((await asVisitor(kickoff).get(ADDRESS)).status).toBe(401);
     expect((await asVisitor(kickoff).put(ADDRESS).send({})).status).toBe(401);
   });
 
-  it('hides its matches from its fan alone', async () => {
+  it('hides its matches only from its fan', async () => {
     const match = aMatch('SCHEDULED');
     const other = matches.find(
       ({ homeTeam, awayTeam }) => ![homeTeam.id, awayTeam.id].includes(match.awayTeam.id),
@@ -104,7 +104,7 @@ describe('the shield of a fan', () => {
     expect(await viewpoint(match)).toMatchObject({ mode: 'live' });
   });
 
-  it('ends at its time', async () => {
+  it('expires at its end date', async () => {
     const match = aMatch('SCHEDULED');
     const until = inFuture(HOUR_MS);
     await put({ all: true, until }).expect(200);
@@ -116,7 +116,7 @@ describe('the shield of a fan', () => {
     expect(await get()).toEqual({});
   });
 
-  it('comes after what the fan set for a match, which also reveals it', async () => {
+  it('is overridden by the viewpoint that the fan set for a match', async () => {
     const match = aMatch('IN_PLAY');
     await put({ all: true }).expect(200);
 
@@ -130,7 +130,7 @@ describe('the shield of a fan', () => {
     expect((await as(kickoff, fan).get('/api/user/viewpoints')).body).toEqual([]);
   });
 
-  it('resets the streams of its fan alone with each change', async () => {
+  it('each change resets only the streams of its fan', async () => {
     const listeners = [fan, await aFan(kickoff)].map(
       ({ token }) => new Listener({ Authorization: `Bearer ${token}` }),
     );
@@ -148,7 +148,7 @@ describe('the shield of a fan', () => {
     for (const listener of listeners) listener.disconnect();
   });
 
-  it('resets a stream that is resumed after a change', async () => {
+  it('a stream that is resumed after a change receives reset', async () => {
     const listener = new Listener({ Authorization: `Bearer ${fan.token}` });
     await listener.connect(kickoff);
     await until(() => listener.lastEventId);
@@ -161,7 +161,7 @@ describe('the shield of a fan', () => {
     listener.disconnect();
   });
 
-  it('excepts matches that had ended 24 hours before it was set', async () => {
+  it('does not hide matches that ended 24 hours before the shield was set', async () => {
     const ends = matches
       .filter(({ status }) => status === 'FINISHED')
       .sort((one, other) => other.utcDate.localeCompare(one.utcDate));

@@ -12,13 +12,13 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** What a row is: the text of a post, or the kind of an entry. */
+/** The text of a post, or the kind of an entry. */
 const toWord = (row: ThreadRow) => (row.kind === 'post' ? row.post.text : row.entry.kind);
 
-/** `npm run counters -- 100000` makes the same promise about more rows. */
+/** `npm run counters -- 100000` runs the same test with more rows. */
 const MANY = Number(process.env['KICKOFF_COUNTERS'] ?? 2_000);
 
-describe('thread of a match', () => {
+describe('GET /api/match/:id/thread', () => {
   let room: ThreadRoom;
 
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('thread of a match', () => {
     return pages.flatMap((page) => MatchThread.parse(page).rows.map(toWord));
   }
 
-  it('shows posts and entries in order of their moments, newest first by default', async () => {
+  it('lists posts and entries by time, newest first by default', async () => {
     const { kickoff, ann, bob } = room;
     const matchId = await room.aMatch({ startsIn: 5, faults: ['goal_cancelled'] });
     await room.post(ann, matchId, 'Soon');
@@ -49,7 +49,7 @@ describe('thread of a match', () => {
     expect(await words(ann, matchId, '')).toEqual((await words(ann, matchId)).reverse());
   });
 
-  it('shows an entry before the posts of its moment', async () => {
+  it('lists an entry before posts of the same time', async () => {
     const matchId = await room.aMatch();
     await room.post(room.ann, matchId, 'At once');
 
@@ -58,7 +58,7 @@ describe('thread of a match', () => {
     expect(rows).toEqual(['kick_off', 'At once']);
   });
 
-  it('marks a cancelled goal once its cancellation is seen', async () => {
+  it('marks a goal as cancelled after its cancellation', async () => {
     const { kickoff, ann } = room;
     const matchId = await room.aMatch({ faults: ['goal_cancelled'] });
     kickoff.clock.advance(15 * SECOND_MS);
@@ -74,7 +74,7 @@ describe('thread of a match', () => {
     expect(await goal()).toMatchObject({ minute: '5', entry: { kind: 'goal', cancelled: true } });
   });
 
-  it('states the match, when the thread opens, and when it closes once that is seen', async () => {
+  it('returns the match, opensAt, and closesAt after the full time', async () => {
     const { kickoff, ann } = room;
     const matchId = await room.aMatch({ startsIn: 60 });
     const before = await room.thread(ann, matchId);
@@ -89,7 +89,7 @@ describe('thread of a match', () => {
     expect(after).toMatchObject({ state: 'open', closesAt: new Date(closesMs).toISOString() });
   });
 
-  it('is before until it opens, and stays readable when it has closed', async () => {
+  it('returns the state before until the thread opens, and closed with its rows afterwards', async () => {
     const now = room.kickoff.clock.now().getTime();
     const later = await room.demoMatch(({ utcDate }) => Date.parse(utcDate) - now > 2 * HOUR_MS);
     const over = await room.demoMatch(({ utcDate }) => now - Date.parse(utcDate) > 48 * HOUR_MS);
@@ -100,7 +100,7 @@ describe('thread of a match', () => {
     expect(closed.rows.map(toWord)).toContain('full_time');
   });
 
-  it('returns 404 for a match that does not exist for the fan, and 400 for a wrong query', async () => {
+  it('returns 404 for a match that is unknown to the fan, and 400 for an invalid query', async () => {
     const matchId = await room.aMatch();
     const read = async (by: Caller, id: string, query = '') =>
       (await as(room.kickoff, by).get(`/api/match/${id}/thread${query}`)).status;
@@ -112,7 +112,7 @@ describe('thread of a match', () => {
     }
   });
 
-  it('leaves out posts of blocked and muted fans and those with muted words', async () => {
+  it('omits posts of blocked and muted fans and posts with muted words', async () => {
     const { kickoff, ann, bob, other } = room;
     const fans = [ann.id, bob.id, other.id];
     const matchId = await room.aMatch({ fans });
@@ -133,7 +133,7 @@ describe('thread of a match', () => {
     expect(await words(bob, matchId)).toEqual(['kick_off', 'By bob']);
   });
 
-  it('shows the posts of followed fans and the own ones with the scope friends', async () => {
+  it('scope=friends lists only posts of followed fans and own posts', async () => {
     const { kickoff, ann, bob, other } = room;
     const matchId = await room.aMatch({ fans: [ann.id, bob.id, other.id] });
     for (const fan of [ann, bob, other]) await room.post(fan, matchId, fan.username);
@@ -145,7 +145,7 @@ describe('thread of a match', () => {
   });
 
   it.each(['newest', 'oldest'])(
-    'walks all rows once, %s first, while rows are added',
+    'pages through all rows once, %s first, while rows are added',
     async (order) => {
       const { kickoff, ann } = room;
       const matchId = await room.aMatch();
@@ -169,7 +169,7 @@ describe('thread of a match', () => {
     },
   );
 
-  it('has 50 rows without a limit', async () => {
+  it('returns 50 rows without a limit', async () => {
     const { kickoff, ann } = room;
     const matchId = await room.aMatch();
     await fill(matchId, 60);
@@ -180,7 +180,7 @@ describe('thread of a match', () => {
     expect(await walk(ann, matchId, '')).toHaveLength(61);
   });
 
-  it('ends at the moment of a delayed fan, but for the own posts', async () => {
+  it('ends at the viewpoint of a delayed fan, except for own posts', async () => {
     const { kickoff, ann, bob } = room;
     const matchId = await room.aMatch();
     await room.post(bob, matchId, 'Early');
@@ -207,7 +207,7 @@ describe('thread of a match', () => {
     expect(await words(ann, matchId)).toEqual(['Before']);
   });
 
-  it('examines as many documents as it shows, however long the thread is', async () => {
+  it('examines a bounded number of posts for a page of a long thread', async () => {
     const { kickoff, ann, bob } = room;
     withoutClockwork(kickoff);
     const matchId = await room.aMatch();
@@ -224,7 +224,7 @@ describe('thread of a match', () => {
     }
   });
 
-  /** Stores posts of a fan, one each millisecond from now on. */
+  /** Stores posts of a fan, one per millisecond from now on. */
   async function fill(matchId: string, count: number): Promise<void> {
     const { _id } = await room.post(room.bob, matchId);
     const posts = room.kickoff.connection.collection<StoredPost>('posts');

@@ -28,7 +28,7 @@ const hasRows = (listener: Listener, rows: readonly string[]) =>
     expect(rowsOf(listener)).toEqual(rows),
   );
 
-describe('stream of a thread', () => {
+describe('thread stream', () => {
   let room: ThreadRoom;
 
   beforeEach(async () => {
@@ -46,7 +46,7 @@ describe('stream of a thread', () => {
     await tick();
   }
 
-  it('brings posts and entries to streams that watch the match, and to no other', async () => {
+  it('publishes posts and entries only to streams that watch the match', async () => {
     const { ann, bob, other } = room;
     await detect();
     const matchId = await room.aMatch({ startsIn: 5, faults: ['goal_cancelled'] });
@@ -76,7 +76,7 @@ describe('stream of a thread', () => {
     expect([...rowsOf(without), ...rowsOf(elsewhere)]).toEqual([]);
   });
 
-  it('brings the kick-off of a match of the demo season', async () => {
+  it('publishes the kick-off of a match of the demo season', async () => {
     const { kickoff, other } = room;
     const now = kickoff.clock.now().getTime();
     const next = await room.demoMatch(({ utcDate }) => Date.parse(utcDate) > now);
@@ -90,7 +90,7 @@ describe('stream of a thread', () => {
     await hasRows(listener, ['kick_off']);
   });
 
-  it('returns 400 for a sixth or a malformed match and 404 for an unknown one', async () => {
+  it('answers 400 for a sixth or malformed match and 404 for an unknown one', async () => {
     const matchId = await room.aMatch();
     const six = Array.from({ length: 6 }, () => `watch=match:${matchId}`).join('&');
 
@@ -102,7 +102,7 @@ describe('stream of a thread', () => {
     expect((await open(room.other, `?watch=match:${matchId}`)).status).toBe(404);
   });
 
-  it('leaves out blocked and muted fans and muted words, also of a present stream', async () => {
+  it('omits blocked and muted fans and muted words, also after a change during the stream', async () => {
     const { kickoff, ann, bob, other } = room;
     const matchId = await room.aMatch({ startsIn: 600, fans: [ann.id, bob.id, other.id] });
     const caller = as(kickoff, ann);
@@ -123,7 +123,7 @@ describe('stream of a thread', () => {
     await hasRows(listener, ['Referee!', 'Fine', 'Mine']);
   });
 
-  it('brings missed rows after the last event, and resets a stream that cannot resume', async () => {
+  it('replays missed rows after the last event, and resets a stream that cannot resume', async () => {
     const { ann, bob } = room;
     const matchId = await room.aMatch({ startsIn: 600 });
     const first = await room.listen(ann, [matchId]);
@@ -140,7 +140,7 @@ describe('stream of a thread', () => {
     await until(() => (third.namesHeard().includes('reset') ? true : undefined));
   });
 
-  it('sends a removed post as post.changed', async () => {
+  it('publishes a deleted post as post.changed', async () => {
     const { kickoff, ann, bob } = room;
     const matchId = await room.aMatch({ startsIn: 600 });
     const listener = await room.listen(ann, [matchId]);
@@ -155,7 +155,7 @@ describe('stream of a thread', () => {
     });
   });
 
-  it('costs the database the same for one watcher and for five', async () => {
+  it('a post needs as many operations for one watcher as for five', async () => {
     const { kickoff, ann, bob } = room;
     const matchId = await room.aMatch({ startsIn: 600 });
     withoutClockwork(kickoff);
@@ -172,7 +172,7 @@ describe('stream of a thread', () => {
     for (const listener of listeners.slice(1)) await hasRows(listener, ['Five']);
   });
 
-  it('resets the streams that watch a rehearsal when it is removed', async () => {
+  it('resets the streams that watch a rehearsal when it is deleted', async () => {
     const { kickoff, admin, ann } = room;
     const { _id, matches } = await room.rehearse();
     const listener = await room.listen(ann, [matches[0]?.id ?? '']);
@@ -183,11 +183,11 @@ describe('stream of a thread', () => {
     await until(() => (listener.namesHeard().includes('reset') ? true : undefined));
   });
 
-  describe('for a fan who is not live', () => {
+  describe('viewpoints', () => {
     const delayed = (matchId: string, untilMs: number) =>
       ({ mode: 'delayed', untilMs, viewpoint: { matchId, mode: 'delayed', seconds: 60 } }) as const;
 
-    it('brings rows at the moment of the fan, not earlier and once', async () => {
+    it("publishes rows once, when the fan's viewpoint reaches them", async () => {
       const { kickoff, ann, bob } = room;
       await detect();
       const startMs = kickoff.clock.now().getTime();
@@ -211,7 +211,7 @@ describe('stream of a thread', () => {
       await hasRows(listener, ['Five', 'kick_off', 'Ten']);
     });
 
-    it('brings a post of an author who is further behind at once', async () => {
+    it('publishes at once a post of an author who is further behind', async () => {
       const { kickoff, ann, bob } = room;
       const matchId = await room.aMatch({ startsIn: 600 });
       const nowMs = kickoff.clock.now().getTime();
@@ -224,7 +224,7 @@ describe('stream of a thread', () => {
       await hasRows(listener, ['Behind']);
     });
 
-    it('brings nothing while the match is hidden, from the change of the viewpoint on', async () => {
+    it('publishes nothing from the change of the viewpoint to hidden until it is live again', async () => {
       const { kickoff, ann, bob } = room;
       const matchId = await room.aMatch({ startsIn: 600 });
       const listener = await room.listen(ann, [matchId]);
@@ -237,7 +237,7 @@ describe('stream of a thread', () => {
       await live.publish('viewpoint.changed', viewpoint, audience);
       await room.post(bob, matchId, 'Not seen');
       await tick();
-      // The stream goes on with it once the viewpoint is in effect.
+      // The stream resumes after this event once the viewpoint is live.
       await until(() => listener.namesHeard().includes('viewpoint.changed') || undefined);
       room.see(ann, matchId, { mode: 'live' });
       await tick();
@@ -260,7 +260,7 @@ describe('stream of a thread', () => {
   });
 });
 
-describe('stream of a thread over two instances', () => {
+describe('thread stream with two instances', () => {
   let room: ThreadRoom;
   let another: KickOff;
 
@@ -280,10 +280,10 @@ describe('stream of a thread over two instances', () => {
       ),
     );
 
-  it('brings an entry once', async () => {
+  it('each instance publishes an entry once', async () => {
     const { kickoff, ann, bob } = room;
     const matchId = await room.aMatch({ startsIn: 5 });
-    // After 2 s the other instance knows the rehearsal.
+    // After 2 s the other instance has loaded the rehearsal.
     kickoff.clock.advance(2 * SECOND_MS);
     await detect();
     const listeners = [

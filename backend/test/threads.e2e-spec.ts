@@ -10,7 +10,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-describe('posts of a thread', () => {
+describe('thread posts', () => {
   let room: ThreadRoom;
 
   beforeEach(async () => {
@@ -18,7 +18,7 @@ describe('posts of a thread', () => {
   });
   afterEach(() => room.kickoff.stop());
 
-  it('belongs to the feed with its match and the minute that its author saw', async () => {
+  it('appears in the feed with its match and the minute that its author saw', async () => {
     const matchId = await room.aMatch({ startsIn: 60 });
     const before = await room.post(room.ann, matchId);
     room.kickoff.clock.advance(90 * SECOND_MS);
@@ -37,13 +37,13 @@ describe('posts of a thread', () => {
     ]);
   });
 
-  it('belongs to no thread with an empty matchId', async () => {
+  it('has no match with an empty matchId', async () => {
     const answer = await room.send(room.ann, '').expect(201);
 
     expect(answer.body).not.toHaveProperty('match');
   });
 
-  it('returns 404 for an unknown match and for one of a rehearsal of others', async () => {
+  it('answers 404 for an unknown match and for a rehearsal of other fans', async () => {
     const matchId = await room.aMatch();
 
     expect((await room.send(room.ann, 'nothing')).status).toBe(404);
@@ -51,7 +51,7 @@ describe('posts of a thread', () => {
     expect(await listedPosts(room.kickoff, room.ann, '/api/pt/posts')).toEqual([]);
   });
 
-  it('returns 409 with the time at which the thread opens', async () => {
+  it('answers 409 with the opening time before the thread opens', async () => {
     const now = room.kickoff.clock.now().getTime();
     const match = await room.demoMatch(({ utcDate }) => Date.parse(utcDate) - now > 2 * HOUR_MS);
     const opensAt = new Date(Date.parse(match.utcDate) - HOUR_MS).toISOString();
@@ -64,7 +64,7 @@ describe('posts of a thread', () => {
     });
   });
 
-  it('returns 409 for a thread that has closed', async () => {
+  it('answers 409 after the thread has closed', async () => {
     const now = room.kickoff.clock.now().getTime();
     const match = await room.demoMatch(({ utcDate }) => now - Date.parse(utcDate) > 48 * HOUR_MS);
 
@@ -74,7 +74,7 @@ describe('posts of a thread', () => {
     expect(answer.body).toMatchObject({ error: 'This thread is closed' });
   });
 
-  it('returns 409 for a fan from whom the match is hidden', async () => {
+  it('answers 409 to a fan from whom the match is hidden', async () => {
     const matchId = await room.aMatch();
     const viewpoint = { matchId, mode: 'hidden' } as const;
     room.see(room.ann, matchId, { mode: 'hidden', viewpoint });
@@ -85,7 +85,7 @@ describe('posts of a thread', () => {
     expect(answer.body).toMatchObject({ error: 'Reveal the match to post in its thread' });
   });
 
-  it('returns 409 for a thread that has closed for a fan whose replay is before its end', async () => {
+  it('answers 409 after the thread has closed to a fan whose replay is before the full time', async () => {
     const { kickoff, ann } = room;
     const now = kickoff.clock.now().getTime();
     const match = await room.demoMatch(({ utcDate }) => Date.parse(utcDate) > now);
@@ -103,7 +103,7 @@ describe('posts of a thread', () => {
     expect(thread).not.toHaveProperty('closesAt');
   });
 
-  it('moves to the minute of an edit', async () => {
+  it('an edit updates the minute of the post', async () => {
     const matchId = await room.aMatch();
     const post = await room.post(room.ann, matchId);
     room.kickoff.clock.advance(60 * SECOND_MS);
@@ -117,7 +117,7 @@ describe('posts of a thread', () => {
   });
 });
 
-describe('posts of a rehearsal', () => {
+describe('rehearsal posts', () => {
   let room: ThreadRoom;
 
   beforeEach(async () => {
@@ -125,7 +125,7 @@ describe('posts of a rehearsal', () => {
   });
   afterEach(() => room.kickoff.stop());
 
-  it('are in the lists of the fans of the rehearsal alone', async () => {
+  it('only fans of the rehearsal find its posts in lists', async () => {
     const { kickoff, ann, bob, other } = room;
     const matchId = await room.aMatch();
     const { _id } = await room.post(ann, matchId, 'Rehearsed words');
@@ -147,7 +147,7 @@ describe('posts of a rehearsal', () => {
     }
   });
 
-  it('are 404 in every call of other fans', async () => {
+  it('other fans get 404 for a post of the rehearsal, and 400 for a quote of it', async () => {
     const { kickoff, ann, other } = room;
     const matchId = await room.aMatch();
     const { _id } = await room.post(ann, matchId);
@@ -161,7 +161,7 @@ describe('posts of a rehearsal', () => {
     expect(quote.status).toBe(400);
   });
 
-  it('are deleted with their notifications when the rehearsal is removed', async () => {
+  it('deleting the rehearsal deletes its posts and their notifications', async () => {
     const { kickoff, admin, ann, bob } = room;
     const { _id: rehearsalId, matches } = await room.rehearse();
     const { _id } = await room.post(ann, matches[0]?.id ?? '');
@@ -179,7 +179,7 @@ describe('posts of a rehearsal', () => {
     await until(async () => !(await notified()).text.includes(_id) || undefined);
   });
 
-  it('are left while the rehearsal exists', async () => {
+  it('RehearsalPostsJob preserves posts while the rehearsal exists', async () => {
     const { kickoff, ann } = room;
     const { _id } = await room.post(ann, await room.aMatch());
 
@@ -188,7 +188,7 @@ describe('posts of a rehearsal', () => {
     await as(kickoff, ann).get(`/api/pt/posts/${_id}`).expect(200);
   });
 
-  it('are counted in no total', async () => {
+  it('posts of a rehearsal do not count in the profile of their author', async () => {
     const { kickoff, ann, bob } = room;
     const matchId = await room.aMatch();
     const profile = `/api/user/friend-profile/${ann.username}`;

@@ -38,7 +38,7 @@ const KICK_OFF = Date.parse('2026-11-21T15:00:00Z');
 const DERBY = 'football-data.org:538001';
 const FORMER = 'football-data.org:2';
 
-describe('the timeline of a provider match', () => {
+describe('timeline of a provider match', () => {
   let double: ProviderDouble;
   let kickoff: KickOff;
   let fan: Caller;
@@ -56,7 +56,7 @@ describe('the timeline of a provider match', () => {
     };
     kickoff = await startPolling(provider, MORNING);
     fan = await aFan(kickoff);
-    // The whole season of each league.
+    // Loads the whole season of each league.
     await poll(70_000);
     setClock(kickoff, KICK_OFF);
   });
@@ -93,13 +93,13 @@ describe('the timeline of a provider match', () => {
   }
   const kinds = async () => (await timeline()).entries.map(({ kind }) => kind);
 
-  /** The provider states this of the derby from now on, and is polled. */
+  /** Changes what the provider states of the derby, and polls it. */
   async function state(status: string, home: number, away: number): Promise<void> {
     derby = { ...derby, status, score: aProviderScore(home, away) };
     await poll(MINUTE_MS);
   }
 
-  it('states each change once, with the minute estimated from its own kick-off', async () => {
+  it('records each change once, with the minute estimated from its own kick-off', async () => {
     await state('IN_PLAY', 0, 0);
     await poll(20 * MINUTE_MS);
     await state('IN_PLAY', 1, 0);
@@ -122,7 +122,7 @@ describe('the timeline of a provider match', () => {
     expect(match).toMatchObject({ id: DERBY, league: 'premier_league', status: 'FINISHED' });
   });
 
-  it('states extra time and a shoot-out of the provider', async () => {
+  it('records extra time and a penalty shoot-out', async () => {
     for (const status of ['IN_PLAY', 'PAUSED', 'IN_PLAY', 'EXTRA_TIME', 'PENALTY_SHOOTOUT']) {
       await state(status, 1, 1);
     }
@@ -136,7 +136,7 @@ describe('the timeline of a provider match', () => {
     expect(JSON.stringify((await timeline()).match)).not.toContain('period');
   });
 
-  it('replays to the match as every call shows it, at each change', async () => {
+  it('replays to the same status and score as every endpoint after each change', async () => {
     const changes: [string, number, number][] = [
       ['IN_PLAY', 0, 0],
       ['IN_PLAY', 2, 0],
@@ -161,7 +161,7 @@ describe('the timeline of a provider match', () => {
     }
   });
 
-  it('ends where the cached page of the league does, second by second', async () => {
+  it('ends with the same score as the cached league page in every second', async () => {
     const admin = await anAdmin(kickoff);
     const path = `/api/admin/football/matches/${DERBY}/timeline`;
     await state('IN_PLAY', 0, 0);
@@ -176,7 +176,7 @@ describe('the timeline of a provider match', () => {
     }
   });
 
-  it('does not state a change again after a restart on another instance', async () => {
+  it('records no change again on another instance', async () => {
     await state('IN_PLAY', 1, 0);
     await kickoff.app.get(FootballPoller).beforeApplicationShutdown();
     const other = await kickoff.another();
@@ -195,7 +195,7 @@ describe('the timeline of a provider match', () => {
     ]);
   });
 
-  it('does not state a change again when its match is compared without what was stored before', async () => {
+  it('records no change again after the snapshots are deleted', async () => {
     await state('IN_PLAY', 1, 0);
     const before = await kinds();
     await kickoff.connection.collection(footballSnapshotsCollection.name).deleteMany({});
@@ -205,7 +205,7 @@ describe('the timeline of a provider match', () => {
     expect(await kinds()).toEqual(before);
   });
 
-  it('admits one entry of a number', async () => {
+  it('a duplicate entry violates the unique index', async () => {
     await state('IN_PLAY', 0, 0);
     const entries = kickoff.connection.collection<MatchEntry>(matchEntriesCollection.name);
     const [row] = await entries.find({ matchId: DERBY }, { projection: { _id: 0 } }).toArray();
@@ -214,7 +214,7 @@ describe('the timeline of a provider match', () => {
     await expect(entries.insertOne(row)).rejects.toMatchObject({ code: 11_000 });
   });
 
-  it('has one correction for a match that was over when it was first seen', async () => {
+  it('has one correction for a match that was already over', async () => {
     const { entries } = await timeline(FORMER);
 
     expect(entries).toMatchObject([
@@ -222,7 +222,7 @@ describe('the timeline of a provider match', () => {
     ]);
   });
 
-  it('states the silence of the provider within a minute of stale data, and its return', async () => {
+  it('records data_lost when data is stale, and data_back when the provider returns', async () => {
     await state('IN_PLAY', 0, 0);
     isSilent = true;
     await poll(3 * MINUTE_MS);
@@ -237,7 +237,7 @@ describe('the timeline of a provider match', () => {
     expect((await timeline(FORMER)).entries).toHaveLength(1);
   });
 
-  it('does not state a return while the provider is silent, however long that takes', async () => {
+  it('records no data_back while the provider is silent for a day', async () => {
     await state('IN_PLAY', 0, 0);
     isSilent = true;
     await poll(3 * MINUTE_MS);
@@ -247,7 +247,7 @@ describe('the timeline of a provider match', () => {
     expect(await kinds()).toEqual(['kick_off', 'data_lost']);
   });
 
-  it('states a postponed match and its new date', async () => {
+  it('records a postponed match and its new date', async () => {
     derby = { status: 'POSTPONED' };
     await poll(MINUTE_MS);
     derby = { status: 'TIMED', utcDate: '2026-11-25T20:00:00Z' };
@@ -263,7 +263,7 @@ describe('the timeline of a provider match', () => {
     expect(entries[1]?.utcDate).toBe(match.utcDate);
   });
 
-  it('shows the date before to a fan who is behind a change of it', async () => {
+  it('shows the previous date to a fan whose viewpoint is before the change', async () => {
     const live = await aFan(kickoff);
     const dateFor = async (by: Caller) => {
       const answer = await as(kickoff, by).get(`/api/football/matches/${DERBY}`).expect(200);
@@ -292,7 +292,7 @@ describe('the timeline of a provider match', () => {
     }
   });
 
-  it('shows the date before to a fan who hides a match that moved after its kick-off', async () => {
+  it('shows the previous date to a fan who hides a match that moved after its kick-off', async () => {
     await as(kickoff, fan).put('/api/user/shield').send({ all: true }).expect(200);
     await state('IN_PLAY', 1, 0);
     derby = { status: 'TIMED', utcDate: '2026-11-25T20:00:00Z' };
@@ -339,7 +339,7 @@ describe('the timeline of a provider match', () => {
     expect(Date.parse((await timeline()).match.utcDate)).toBe(Date.parse('2026-11-25T20:00:00Z'));
   });
 
-  it('shows admins alone the lag behind the time that the provider states', async () => {
+  it("shows the lag behind the provider's time to admins only", async () => {
     const admin = await anAdmin(kickoff);
     const path = `/api/admin/football/matches/${DERBY}/timeline`;
     derby = { ...derby, lastUpdated: new Date(KICK_OFF - 5_000).toISOString() };
@@ -356,7 +356,7 @@ describe('the timeline of a provider match', () => {
     expect(JSON.stringify((await read(`/matches/${DERBY}/timeline`)).body)).not.toContain('lagMs');
   });
 
-  it('leaves a rehearsal of its round to end with the result that is stored', async () => {
+  it('a rehearsal of its round ends with the stored results and adds no entries', async () => {
     const admin = await anAdmin(kickoff);
     const form = { league: 'premier_league', matchday: 12, speed: 20, startsIn: 0 };
     await as(kickoff, admin).post('/api/admin/rehearsals').send(form).expect(201);
@@ -373,7 +373,7 @@ describe('the timeline of a provider match', () => {
     expect((await timeline()).entries).toEqual([]);
   });
 
-  it('stores entries for 400 days', async () => {
+  it('a TTL index expires entries after 400 days', async () => {
     const indexes = await kickoff.connection.collection(matchEntriesCollection.name).indexes();
 
     expect(indexes).toContainEqual(

@@ -7,10 +7,10 @@ import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { operationsOf, withoutClockwork } from './support/operations.js';
 
-/** By then a change of another instance is seen. */
+/** After this time a change on another instance is visible. */
 const RECHECK_MS = 2_000;
 
-describe('the viewpoints of a fan', () => {
+describe('ViewpointsService.sightOf', () => {
   let kickoff: KickOff;
   let fan: Caller;
 
@@ -32,13 +32,13 @@ describe('the viewpoints of a fan', () => {
     return `viewpoints/${match?.id}`;
   }
 
-  it('are seen by other instances within two seconds', async () => {
+  it('returns changes of another instance after two seconds', async () => {
     const there = await kickoff.another();
     try {
       const address = await aMatchAddress();
       const states: boolean[] = [];
-      const look = async () => states.push((await serviceOf(there).sightOf(fan.id)).isLive);
-      await look();
+      const addState = async () => states.push((await serviceOf(there).sightOf(fan.id)).isLive);
+      await addState();
       for (const change of [
         () => put(address, { mode: 'hidden' }).expect(200),
         () => remove(address).expect(204),
@@ -47,7 +47,7 @@ describe('the viewpoints of a fan', () => {
       ]) {
         await change();
         kickoff.clock.advance(RECHECK_MS);
-        await look();
+        await addState();
       }
 
       expect(states).toEqual([true, false, true, false, true]);
@@ -56,7 +56,7 @@ describe('the viewpoints of a fan', () => {
     }
   });
 
-  it('are seen by other instances after many changes of other fans', async () => {
+  it('returns a change of another instance after 1,000 changes of other fans', async () => {
     const there = await kickoff.another();
     try {
       const sight = () => serviceOf(there).sightOf(fan.id);
@@ -74,7 +74,7 @@ describe('the viewpoints of a fan', () => {
     }
   });
 
-  it('are read again after five minutes, whatever was missed', async () => {
+  it('reads viewpoints again after five minutes without a change event', async () => {
     const service = serviceOf(kickoff);
     expect((await service.sightOf(fan.id)).isLive).toBe(true);
     await kickoff.connection
@@ -87,7 +87,7 @@ describe('the viewpoints of a fan', () => {
     expect((await service.sightOf(fan.id)).isLive).toBe(false);
   });
 
-  it('cost no query from the second call on', async () => {
+  it('costs no query from the second call on', async () => {
     const address = await aMatchAddress();
     await put(address, { mode: 'hidden' }).expect(200);
     await remove(address).expect(204);
@@ -97,7 +97,7 @@ describe('the viewpoints of a fan', () => {
     expect(await operationsOf(kickoff, sight)).toEqual([]);
   });
 
-  it('cost one small query of all instances and fans every two seconds', async () => {
+  it('costs one small query for all fans every two seconds', async () => {
     const fans = Array.from({ length: 500 }, (_, index) => `${index}`.padStart(24, '0'));
     const sights = () => Promise.all(fans.map((id) => serviceOf(kickoff).sightOf(id)));
     await sights();
@@ -109,7 +109,7 @@ describe('the viewpoints of a fan', () => {
     expect(operations[0]?.examined).toEqual({ documents: 0, keys: 0 });
   });
 
-  it('cost one query a collection for all fans of whom nothing is known', async () => {
+  it('costs one query per collection for all fans that are not cached', async () => {
     const fans = Array.from({ length: 500 }, (_, index) => `${index}`.padStart(24, '0'));
     const service = serviceOf(kickoff);
     await service.sightOf(fan.id);
@@ -121,7 +121,7 @@ describe('the viewpoints of a fan', () => {
     expect(operations.map(({ collection }) => collection)).toEqual(['shields', 'viewpoints']);
   });
 
-  it('change at most 60 times a minute, the shield included', async () => {
+  it('changes of viewpoints and shields are limited to 60 a minute', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 20; count += 1) {
       const address = await aMatchAddress();

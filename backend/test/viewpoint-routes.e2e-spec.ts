@@ -21,13 +21,13 @@ import { until } from './support/until.js';
 
 const SPEED = 20;
 const STEP_S = 30;
-/** Between the steps 1 and 2. */
+/** Between steps 1 and 2. */
 const KICK_OFF_S = 45;
 const BEFORE_KICK_OFF = 1;
 const DELAY_STEPS = 2;
-/** The rehearsed match is over by then. */
+/** The rehearsed match has ended by then. */
 const STEPS = 13;
-/** How far the fan who replays the match has come. */
+/** The step up to which the replaying fan sees the match. */
 const REPLAYED_STEP = 6;
 
 const Scored = z.looseObject({
@@ -36,8 +36,8 @@ const Scored = z.looseObject({
 });
 const Entry = z.looseObject({ seq: z.int(), kind: z.string(), at: z.string() });
 
-/** Where a walk finds what it asks for. */
-interface Places {
+/** Path and query values of the requests. */
+interface RequestValues {
   matchId: string;
   rehearsalId: string;
   league: string;
@@ -46,8 +46,8 @@ interface Places {
   storyId: string;
 }
 
-/** The addresses of each GET route that answers fans; a new route belongs in here. */
-const ADDRESSES: Readonly<Record<string, (places: Places) => string[]>> = {
+/** The addresses of each GET route for fans; a new route must be added here. */
+const ADDRESSES: Readonly<Record<string, (values: RequestValues) => string[]>> = {
   '/api/announcements': () => [''],
   '/api/events': () => [],
   '/api/football': ({ league, rehearsalId }) => [
@@ -94,13 +94,13 @@ const ADDRESSES: Readonly<Record<string, (places: Places) => string[]>> = {
   '/api/user/viewpoints/:matchId': ({ matchId }) => [`/${matchId}`],
 };
 
-/** All objects and arrays of an answer, itself included. */
+/** All objects and arrays of a response, including itself. */
 function nested(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return [value, ...Object.values(value).flatMap(nested)];
 }
 
-/** Returns what an answer says about the course of a match, in comparable strings. */
+/** Returns the facts in a response about the course of a match, as comparable strings. */
 function factsOf(body: unknown, { id, homeTeam, awayTeam }: LatestMatch): string[] {
   const facts: string[] = JSON.stringify(body).match(/marker-\d+/g) ?? [];
   const teams = [homeTeam.id, awayTeam.id];
@@ -129,15 +129,15 @@ function factsOf(body: unknown, { id, homeTeam, awayTeam }: LatestMatch): string
 
 type Who = 'live' | 'late' | 'hiding' | 'replaying';
 
-describe('the routes that answer fans, while a match is rehearsed', () => {
+describe('GET routes for fans during a rehearsal', () => {
   let room: ThreadRoom;
   let match: LatestMatch;
-  let places: Places;
+  let values: RequestValues;
   let fans: Record<Who, Caller>;
   let streams: Record<Who, Listener>;
   /** The step at which the live fan was the first to see a fact. */
   const firstSeen = new Map<string, number>();
-  /** Facts that another fan saw before that was due. */
+  /** Facts that another fan saw too early. */
   const early: { who: Who; step: number; route: string; fact: string }[] = [];
   const shown: Record<Who, Set<string>> = {
     ...{ live: new Set(), late: new Set() },
@@ -165,7 +165,7 @@ describe('the routes that answer fans, while a match is rehearsed', () => {
       .send(viewpoint)
       .expect(200);
 
-  /** All fans support a team of the match and follow the live one, who posts before the kick-off. */
+  /** All fans support a team of the match and follow the live fan, who posts before kick-off. */
   async function arrange({ _id, league, matches }: Rehearsal): Promise<void> {
     const [first] = matches;
     if (!first) throw new Error('The round has no match');
@@ -180,13 +180,13 @@ describe('the routes that answer fans, while a match is rehearsed', () => {
       await of(who).post(`/api/user/follow/${fans.live.id}`).expect(200);
     }
     const { _id: postId } = await room.post(fans.live, match.id, 'Before the kick-off');
-    // They are notified of each comment from now on.
+    // Commenters are notified of each later comment.
     for (const who of ['late', 'hiding'] as const) {
       await of(who).post(`/api/pt/posts/${postId}/comment`).send({ text: 'Here' }).expect(200);
     }
     const { username } = fans.live;
     const { _id: storyId } = await aStoryBy(room.kickoff, fans.late);
-    places = {
+    values = {
       matchId: encodeURIComponent(match.id),
       rehearsalId: _id,
       league,
@@ -204,11 +204,11 @@ describe('the routes that answer fans, while a match is rehearsed', () => {
     };
   }
 
-  /** What the live fan writes about a moment: a post, a comment and a quote of the post. */
+  /** Writes as the live fan about the current step: a post, a comment and a quote of the post. */
   async function write(step: number): Promise<void> {
     const { _id: quote } = await room.post(fans.live, match.id, `marker-${step}1`);
     await of('live')
-      .post(`/api/pt/posts/${places.postId}/comment`)
+      .post(`/api/pt/posts/${values.postId}/comment`)
       .send({ text: `marker-${step}2` })
       .expect(200);
     await of('live').post('/api/pt/posts').field({ text: 'Look', quote }).expect(201);
@@ -228,7 +228,7 @@ describe('the routes that answer fans, while a match is rehearsed', () => {
     note('/api/events', streams[who].heard.splice(0));
     for (const [route, toAddresses] of Object.entries(ADDRESSES)) {
       const base = route.replace(/\/:.*$/, '');
-      for (const rest of toAddresses(places)) {
+      for (const rest of toAddresses(values)) {
         const answer = await of(who).get(`${base}${rest}`);
         expect([200, 403, 404]).toContain(answer.status);
         note(route, [answer.body, answer.headers]);
@@ -245,7 +245,7 @@ describe('the routes that answer fans, while a match is rehearsed', () => {
     for (let step = 0; step <= STEPS; step += 1) {
       if (step > BEFORE_KICK_OFF) await write(step);
       await walk('live', step, step);
-      // What was so before the kick-off is known to all.
+      // Facts from before the kick-off are known to all fans.
       await walk('late', step, Math.max(step - DELAY_STEPS, BEFORE_KICK_OFF));
       await walk('hiding', step, BEFORE_KICK_OFF);
       if (step === STEPS) break;
@@ -257,7 +257,7 @@ describe('the routes that answer fans, while a match is rehearsed', () => {
     await walk('replaying', STEPS, REPLAYED_STEP);
   }
 
-  it('are all walked', () => {
+  it('the test covers every GET route for fans', () => {
     const routes = room.kickoff.app.get(RouteTable).routes();
     const forFans = routes
       .filter(({ method, audience }) => method === 'GET' && audience === 'fan')
@@ -266,7 +266,7 @@ describe('the routes that answer fans, while a match is rehearsed', () => {
     expect(Object.keys(ADDRESSES).sort()).toEqual(forFans.sort());
   });
 
-  it('show a live fan the match as it goes on', () => {
+  it('a live fan sees the match progress', () => {
     const steps = new Set(firstSeen.values());
 
     expect(steps.size).toBeGreaterThan(STEPS - 2);
@@ -280,21 +280,21 @@ describe('the routes that answer fans, while a match is rehearsed', () => {
     );
   });
 
-  it('notify a live fan of its goals', async () => {
+  it('a live fan is notified of goals', async () => {
     await until(async () => {
       const answer = await of('live').get('/api/notifications?limit=100').expect(200);
       return factsOf(answer.body, match).find((fact) => /^score \d/.test(fact));
     });
   });
 
-  it('show nothing before its time to fans who are behind, hide the match or replay it', () => {
+  it('delayed, hiding and replaying fans see no fact too early', () => {
     expect(early).toEqual([]);
   });
 
   it.each([
     ['late', STEPS - DELAY_STEPS],
     ['replaying', REPLAYED_STEP],
-  ] as const)('show a fan who is %s the match up to that moment', (who, last) => {
+  ] as const)('a %s fan sees the match up to their viewpoint', (who, last) => {
     expect([...shown[who]]).toEqual(expect.arrayContaining([`marker-${last}1`, `marker-${last}2`]));
   });
 });

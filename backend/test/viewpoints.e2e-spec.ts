@@ -54,7 +54,7 @@ describe('viewpoints', () => {
       .parse((await as(kickoff, by).get('/api/user/viewpoints').expect(200)).body);
   const moment = async (matchId: string, by = fan) =>
     (await kickoff.app.get(FanFootballService, { strict: false }).see(by, matchId)).moment;
-  /** The seconds by which the fan sees a match later than it happens. */
+  /** The seconds by which the fan's viewpoint is behind. */
   const lag = async (matchId: string) => {
     const seen = await moment(matchId);
     return 'untilMs' in seen
@@ -75,7 +75,7 @@ describe('viewpoints', () => {
     if (!match) throw new Error(`The league has no match that is ${status}.`);
     return match;
   }
-  /** A rehearsed round that has just kicked off, with a goal after 20 s that is cancelled. */
+  /** A rehearsed round that has just kicked off, with a goal that is cancelled. */
   async function aRehearsal(changes: object = {}): Promise<Rehearsal> {
     const admin = await anAdmin(kickoff);
     const form = { league: 'premier_league', matchday: 3, speed: 20, startsIn: 0 };
@@ -95,7 +95,7 @@ describe('viewpoints', () => {
     return (await read?.readEntries()) ?? [];
   }
 
-  it('are live until a fan chooses otherwise, and again after DELETE, however often', async () => {
+  it('a viewpoint is live by default, set by PUT for the fan only, and live again after DELETE', async () => {
     const { id } = await aMatch('SCHEDULED');
     expect(await get(id)).toEqual({ matchId: id, mode: 'live' });
 
@@ -114,7 +114,7 @@ describe('viewpoints', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('are listed without those that are live, the latest first', async () => {
+  it('the list omits live viewpoints and starts with the last changed', async () => {
     const [one, two, three] = [
       await aMatch('SCHEDULED'),
       await aMatch('SCHEDULED', 1),
@@ -140,16 +140,16 @@ describe('viewpoints', () => {
     ['4 seconds', { mode: 'delayed', seconds: 4 }],
     ['301 seconds', { mode: 'delayed', seconds: 301 }],
     ['a part of a second', { mode: 'delayed', seconds: 5.5 }],
-    ['seconds as text', { mode: 'delayed', seconds: '45' }],
-    ['goalNow as text', { mode: 'delayed', goalNow: 'true' }],
+    ['seconds as a string', { mode: 'delayed', seconds: '45' }],
+    ['goalNow as a string', { mode: 'delayed', goalNow: 'true' }],
     ['replay without a position', { mode: 'replay' }],
     ['a negative position', { mode: 'replay', position: -1 }],
     ['position 14401', { mode: 'replay', position: 14_401 }],
     ['speed 3', { mode: 'replay', position: 0, speed: 3 }],
-    ['playing as text', { mode: 'replay', position: 0, playing: 'yes' }],
+    ['playing as a string', { mode: 'replay', position: 0, playing: 'yes' }],
     ['an end in the past', { mode: 'hidden', until: '2020-01-01T00:00:00Z' }],
-    ['an end that is no time', { mode: 'hidden', until: 'tomorrow' }],
-  ])('refuse %s by 400 and stay as they were', async (_, change) => {
+    ['an invalid date', { mode: 'hidden', until: 'tomorrow' }],
+  ])('PUT refuses %s with 400 and preserves the stored viewpoint', async (_, change) => {
     const { id } = await aMatch('FINISHED');
     await set(id, { mode: 'delayed', seconds: 10 });
 
@@ -158,7 +158,7 @@ describe('viewpoints', () => {
     expect(await get(id)).toMatchObject({ mode: 'delayed', seconds: 10 });
   });
 
-  it('return 404 for an unknown match and for the rehearsal of other fans', async () => {
+  it('GET and PUT answer 404 for an unknown match and for a rehearsal of other fans', async () => {
     const rehearsed = await aRehearsedMatch();
 
     for (const [id, by] of [
@@ -174,7 +174,7 @@ describe('viewpoints', () => {
     expect((await put(rehearsed, { mode: 'hidden' })).status).toBe(200);
   });
 
-  it('require a session', async () => {
+  it('every route answers 401 without a session', async () => {
     const visitor = asVisitor(kickoff);
 
     expect((await visitor.get('/api/user/viewpoints')).status).toBe(401);
@@ -183,7 +183,7 @@ describe('viewpoints', () => {
     expect((await visitor.delete(addressOf('a'))).status).toBe(401);
   });
 
-  it('stay at the moment reached until a new delay has caught up', async () => {
+  it('a longer delay pauses the viewpoint until it is reached, and a shorter one applies at once', async () => {
     const { id } = await aMatch('SCHEDULED');
     const lags = [await lag(id)];
     await set(id, { mode: 'delayed', seconds: 45 });
@@ -204,7 +204,7 @@ describe('viewpoints', () => {
     expect(await moment(id)).toEqual({ mode: 'live' });
   });
 
-  it('have the delay at once after a match was hidden', async () => {
+  it('a delay after a hidden match applies at once', async () => {
     const { id } = await aMatch('SCHEDULED');
     await set(id, { mode: 'hidden' });
     await set(id, { mode: 'delayed', seconds: 45 });
@@ -212,7 +212,7 @@ describe('viewpoints', () => {
     expect(await lag(id)).toBe(45);
   });
 
-  it('are hidden until a time to come, then live', async () => {
+  it('a hidden match is live again after its end date', async () => {
     const { id } = await aMatch('FINISHED');
     const end = inFuture(MINUTE_MS);
     const viewpoint = { matchId: id, mode: 'hidden', until: end };
@@ -226,7 +226,7 @@ describe('viewpoints', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('set the delay to the age of the earliest goal that was not seen, which shows it', async () => {
+  it('goalNow sets the delay to the age of the earliest unseen goal, which becomes visible', async () => {
     const id = await aRehearsedMatch();
     pass(5);
     await set(id, { mode: 'delayed', seconds: 60 });
@@ -251,7 +251,7 @@ describe('viewpoints', () => {
     });
   });
 
-  it('refuse a delay by a goal without one in the last five minutes', async () => {
+  it('goalNow answers 409 without a goal in the last five minutes', async () => {
     const { id } = await aMatch('FINISHED');
 
     expect(await sentenceOf(put(id, { mode: 'delayed', goalNow: true }))).toEqual([
@@ -261,7 +261,7 @@ describe('viewpoints', () => {
     expect(await get(id)).toEqual({ matchId: id, mode: 'live' });
   });
 
-  it('replay a match that is over from a position that moves while it plays', async () => {
+  it('a replay of a finished match starts at a position that advances while it plays', async () => {
     const { id, utcDate } = await aMatch('FINISHED');
     const kickOffMs = Date.parse(utcDate);
 
@@ -289,14 +289,14 @@ describe('viewpoints', () => {
     expect(paused.halfTime).toEqual({ from, to });
   });
 
-  it('show all of a replayed match from full time on', async () => {
+  it('a replay shows the whole match from the full time on', async () => {
     const { id } = await aMatch('FINISHED');
     await set(id, { mode: 'replay', position: 9_000 });
 
     expect(await lag(id)).toBe(0);
   });
 
-  it('count the seconds of a rehearsed match at its pace', async () => {
+  it('a replay position in a rehearsed match is converted by the speed of the rehearsal', async () => {
     const id = await aRehearsedMatch();
     pass(400);
     const [kickOff] = await entriesOf(id);
@@ -308,7 +308,7 @@ describe('viewpoints', () => {
     });
   });
 
-  it('refuse to replay a match that is not over', async () => {
+  it('a replay of a match that is not over is refused with 409', async () => {
     for (const { id } of [await aMatch('SCHEDULED'), await aMatch('IN_PLAY')]) {
       expect(await sentenceOf(put(id, { mode: 'replay', position: 0 }))).toEqual([
         409,
@@ -317,7 +317,7 @@ describe('viewpoints', () => {
     }
   });
 
-  it('reach the streams of their fan, and nobody else', async () => {
+  it('viewpoint.changed is published only to the streams of the fan', async () => {
     const { id } = await aMatch('SCHEDULED');
     const listeners = [fan, other].map(
       ({ token }) => new Listener({ Authorization: `Bearer ${token}` }),
@@ -340,7 +340,7 @@ describe('viewpoints', () => {
     for (const listener of listeners) listener.disconnect();
   });
 
-  it('are removed with their rehearsal within a minute', async () => {
+  it('ViewpointCleanupJob removes viewpoints of a deleted rehearsal', async () => {
     const { _id, matches } = await aRehearsal();
     const [first, second] = matches;
     if (!first || !second) throw new Error('The round has too few matches.');
@@ -358,7 +358,7 @@ describe('viewpoints', () => {
     expect(await rows.distinct('matchId')).toEqual([id]);
   });
 
-  it('are part of the export and end with the account, like the shield', async () => {
+  it('viewpoints and the shield are exported, and deleted with the account', async () => {
     const { id } = await aMatch('FINISHED');
     await set(id, { mode: 'replay', position: 600 });
     await as(kickoff, fan).put('/api/user/shield').send({ all: true }).expect(200);
@@ -375,7 +375,7 @@ describe('viewpoints', () => {
     await expectTraces(kickoff, fan, ['sessions', 'users']);
   });
 
-  it('are one row, the last, when a fan sends many at the same time', async () => {
+  it('concurrent changes of one viewpoint store one row', async () => {
     const { id } = await aMatch('SCHEDULED');
     const seconds = Array.from({ length: 12 }, (_, index) => 10 + index);
 
