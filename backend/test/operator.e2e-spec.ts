@@ -9,7 +9,7 @@ import { Listener } from './support/listener.js';
 import { runCommand } from './support/server-process.js';
 import { until } from './support/until.js';
 
-describe('whoever runs the server', () => {
+describe('OperatorService', () => {
   let kickoff: KickOff;
   let operator: OperatorService;
 
@@ -19,7 +19,7 @@ describe('whoever runs the server', () => {
   });
   afterAll(() => kickoff.stop());
 
-  it('lists the admins, or says that there is none', async () => {
+  it('returns the list of admins, or a sentence when there is none', async () => {
     expect(await operator.list()).toEqual(['There is no admin yet.']);
 
     const boss = await anAdmin(kickoff);
@@ -37,7 +37,7 @@ describe('whoever runs the server', () => {
     await logInAdmin(kickoff, pending);
   });
 
-  it('suspends a fan, whose sessions end and whose login says why', async () => {
+  it('suspends a fan: their sessions end, their login answers 403 with the reason', async () => {
     const fan = await aFan(kickoff);
 
     const lines = await operator.suspend(fan.email);
@@ -53,7 +53,7 @@ describe('whoever runs the server', () => {
     expect(answer.body).not.toHaveProperty('until');
   });
 
-  it('takes back the approval of an admin, whose sessions end', async () => {
+  it('suspends an admin: their sessions end, their login answers 403', async () => {
     const pending = anAdminRegistration();
     await asVisitor(kickoff).post('/api/admin/register').send(pending).expect(201);
     await operator.approve(pending.email);
@@ -65,7 +65,7 @@ describe('whoever runs the server', () => {
     await asVisitor(kickoff).post('/api/admin/login').send(pending).expect(403);
   });
 
-  it('is told when nobody has the email', async () => {
+  it('fails with an error when no account has the email', async () => {
     const email = 'nobody@fans.example';
 
     const { mongodbUri = '' } = kickoff.context.settings;
@@ -78,14 +78,14 @@ describe('whoever runs the server', () => {
     );
   });
 
-  it('ends the open event streams of a fan who is suspended beside the server', async () => {
+  it('ends the open event streams of a fan who is suspended by another process', async () => {
     const [fan, other] = [await aFan(kickoff), await aFan(kickoff)];
     const [listener, stays] = await Promise.all(
       [fan, other].map(({ token }) =>
         new Listener({ Authorization: `Bearer ${token}` }).connect(kickoff),
       ),
     );
-    // Like the command: of the server it shares the database alone.
+    // Like the command line: it shares only the database with the server.
     const command = await kickoff.another();
 
     await command.app.get(OperatorService).suspend(fan.email);

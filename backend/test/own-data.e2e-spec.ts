@@ -50,8 +50,8 @@ describe("a fan's own data", () => {
       (): string[] => [],
     );
 
-  describe('by the form', () => {
-    it('stores all five fields and answers the fan as it is now', async () => {
+  describe('POST /api/user/update-profile', () => {
+    it('stores all five fields and returns the updated fan', async () => {
       const form = aForm({
         username: `Alicia ${number}`,
         email: `New${number}@Fans.example`,
@@ -67,7 +67,7 @@ describe("a fan's own data", () => {
     });
 
     it.each(['username', 'email', 'phone', 'fav_team1', 'fav_player'])(
-      'refuses a form without %s with 400 and says which field it is',
+      'refuses a form without %s with 400 and names the field',
       async (field) => {
         const form = Object.entries(aForm()).filter(([name]) => name !== field);
 
@@ -93,7 +93,7 @@ describe("a fan's own data", () => {
       expect(await profile()).toEqual(before);
     });
 
-    it("refuses another fan's name or email with the words of registration", async () => {
+    it('refuses the name or email of another fan with 409 and the errors of registration', async () => {
       const bob = await aFan(kickoff);
 
       const name = await update(aForm({ username: bob.username.toUpperCase() }));
@@ -109,22 +109,22 @@ describe("a fan's own data", () => {
       ]);
     });
 
-    it('gives one of two fans the name that both ask for at once', async () => {
+    it('gives a name to only one of two fans who request it concurrently', async () => {
       const bob = await aFan(kickoff);
-      const wish = { username: `Wanted ${number}` };
+      const wanted = { username: `Wanted ${number}` };
 
       const answers = await Promise.all([
-        update(aForm(wish)),
-        update(aForm({ ...wish, email: bob.email }), bob),
+        update(aForm(wanted)),
+        update(aForm({ ...wanted, email: bob.email }), bob),
       ]);
 
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     });
 
-    it('kills an open reset link with a change of email', async () => {
+    it('revokes an open reset link when the email changes', async () => {
       const users = kickoff.app.get(UsersService, { strict: false });
       const user = await users.findById(alice.id);
-      if (!user) throw new Error('alice is gone');
+      if (!user) throw new Error('alice is missing');
       await users.setReset(user, { tokenHash: 'x', expiresAt: new Date(Date.now() + DAY_MS) });
 
       await update(aForm()).expect(200);
@@ -134,7 +134,7 @@ describe("a fan's own data", () => {
       expect(await users.findById(alice.id)).not.toHaveProperty('reset');
     });
 
-    it('keeps the old name from others for 30 days, and from whoever looks like it', async () => {
+    it('reserves the old name and similar ones for 30 days', async () => {
       const old = alice.username;
       await update(aForm({ username: `Renamed ${number}` })).expect(200);
 
@@ -148,7 +148,7 @@ describe("a fan's own data", () => {
       expect((await register(old)).status).toBe(201);
     });
 
-    it('keeps the name of a deleted account likewise, while its email is free at once', async () => {
+    it('reserves the name of a deleted account for 30 days, while its email is free at once', async () => {
       const { username, email, password } = alice;
       await as(kickoff, alice).delete('/api/user').send({ password }).expect(200);
 
@@ -159,7 +159,7 @@ describe("a fan's own data", () => {
       expect((await register(username)).status).toBe(201);
     });
 
-    it('shows the new name on posts at once', async () => {
+    it('shows the new name on existing posts at once', async () => {
       const call = () => as(kickoff, alice);
       const { _id } = Post.parse((await call().post('/api/pt/posts').field('text', 'Hi')).body);
 
@@ -169,7 +169,7 @@ describe("a fan's own data", () => {
       expect(post.user.username).toBe(`Renamed ${number}`);
     });
 
-    it('gives the old name back to the fan who had it', async () => {
+    it('lets a fan return to their old name', async () => {
       await update(aForm({ username: `Renamed ${number}` })).expect(200);
 
       await update(aForm()).expect(200);
@@ -177,13 +177,13 @@ describe("a fan's own data", () => {
       expect((await profile()).username).toBe(alice.username);
     });
 
-    it('needs a session', async () => {
+    it('answers 401 without a session', async () => {
       await asVisitor(kickoff).post('/api/user/update-profile').field(aForm()).expect(401);
     });
   });
 
-  describe('with a picture', () => {
-    it('shows the new one and takes the old one away', async () => {
+  describe('POST /api/user/update-profile with a picture', () => {
+    it('shows the new picture and deletes the old one', async () => {
       const first = ProfileUpdated.parse(
         (
           await update(aForm())
@@ -202,7 +202,7 @@ describe("a fan's own data", () => {
       expect((await profile()).profilePicture).toBe(second);
     });
 
-    it('keeps the picture when a form comes without one', async () => {
+    it('preserves the picture when a form has none', async () => {
       const { user } = ProfileUpdated.parse(
         (await update(aForm()).attach('profilePicture', await aPicture(), 'me.jpg')).body,
       );
@@ -212,7 +212,7 @@ describe("a fan's own data", () => {
       expect((await profile()).profilePicture).toBe(user.profilePicture);
     });
 
-    it('leaves no file behind when the name is taken', async () => {
+    it('stores no file when the name is taken', async () => {
       const bob = await aFan(kickoff);
       const before = await pictures();
 
@@ -223,7 +223,7 @@ describe("a fan's own data", () => {
       expect(await pictures()).toEqual(before);
     });
 
-    it('leaves one picture of five that came at once', async () => {
+    it('stores one picture of five that are uploaded concurrently', async () => {
       const before = await pictures();
       const picture = await aPicture();
 
@@ -239,11 +239,11 @@ describe("a fan's own data", () => {
     });
   });
 
-  describe('settings', () => {
+  describe('PATCH /api/user/settings', () => {
     const change = (settings: object) =>
       as(kickoff, alice).patch('/api/user/settings').send(settings);
 
-    it('change one by one, what is not named stays', async () => {
+    it('changes only the named settings', async () => {
       const before = (await profile()).settings;
 
       await change({ theme: 'dark' }).expect(200);
@@ -263,7 +263,7 @@ describe("a fan's own data", () => {
       expect((await profile()).settings).toEqual(expected);
     });
 
-    it('stay as they are when nothing is named, or nothing that there is', async () => {
+    it('changes nothing for an empty request or unknown settings', async () => {
       const before = (await profile()).settings;
 
       const answers = [
@@ -278,7 +278,7 @@ describe("a fan's own data", () => {
     });
 
     it.each(['hideContact', 'feed', 'theme', 'notifications', 'push'])(
-      'refuse a value of the wrong kind for %s with 400',
+      'refuses a value of the wrong type for %s with 400',
       async (name) => {
         const wrong = [...NOT_TEXT, 'odd', null].filter(
           (value) => typeof value !== 'boolean' || name !== 'hideContact',
@@ -294,13 +294,16 @@ describe("a fan's own data", () => {
       },
     );
 
-    it.each(['notifications', 'push'])('refuse a value in %s that is no boolean', async (group) => {
-      for (const value of ['true', 1, null, {}]) {
-        expect((await change({ [group]: { match: value } })).status).toBe(400);
-      }
-    });
+    it.each(['notifications', 'push'])(
+      'refuses a value in %s that is no boolean with 400',
+      async (group) => {
+        for (const value of ['true', 1, null, {}]) {
+          expect((await change({ [group]: { match: value } })).status).toBe(400);
+        }
+      },
+    );
 
-    it('have push messages for comments, quotes, replies, the team and matches by default', async () => {
+    it('enables push messages by default for comments, quotes, replies, the team and matches', async () => {
       const dora = await aFan(kickoff);
       const answer = await as(kickoff, dora).get('/api/user/profile').expect(200);
 

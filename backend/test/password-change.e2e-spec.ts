@@ -6,7 +6,7 @@ import { type KickOff, startKickOff } from './support/kickoff.js';
 import { fanStatusOf } from './support/who-gets-in.js';
 import { NOT_TEXT } from './support/wrong-types.js';
 
-describe('a change of password', () => {
+describe('POST /api/user/change-password', () => {
   let kickoff: KickOff;
   let alice: Caller;
 
@@ -21,7 +21,7 @@ describe('a change of password', () => {
   const change = (caller: Caller, form: object) =>
     as(kickoff, caller).post('/api/user/change-password').send(form);
 
-  it('ends all earlier sessions and answers a fresh token and cookie', async () => {
+  it('ends all earlier sessions and returns a new token and cookie', async () => {
     const phone = await logIn(kickoff, alice);
 
     const answer = await change(alice, {
@@ -42,7 +42,7 @@ describe('a change of password', () => {
     await logIn(kickoff, { email: alice.email, password: 'terrace-song-7' });
   });
 
-  it('answers 403 to a wrong current password and changes nothing', async () => {
+  it('answers 403 for a wrong current password and changes nothing', async () => {
     const answer = await change(alice, {
       currentPassword: 'not hers',
       newPassword: 'terrace-song-7',
@@ -59,7 +59,7 @@ describe('a change of password', () => {
     ['x'.repeat(129), 'Password must be at most 128 characters long'],
     ['football', 'This password is too common'],
     ['kickoff', 'This password is too common'],
-  ])('refuses the new password %s with the words of the registration', async (given, error) => {
+  ])('refuses the new password %s with 400 and the error of registration', async (given, error) => {
     const answer = await change(alice, {
       currentPassword: alice.password,
       newPassword: given,
@@ -69,7 +69,7 @@ describe('a change of password', () => {
     expect(answer.body).toMatchObject({ error });
   });
 
-  it('lets one of two changes at once win', async () => {
+  it('applies only one of two concurrent changes', async () => {
     const answers = await Promise.all(
       ['first-song-7', 'second-song-7'].map((newPassword) =>
         change(alice, { currentPassword: alice.password, newPassword }),
@@ -81,7 +81,7 @@ describe('a change of password', () => {
   });
 
   it.each(['currentPassword', 'newPassword'])(
-    'answers 400 to a %s that is no text',
+    'answers 400 for a %s that is not a string',
     async (field) => {
       const form = { currentPassword: alice.password, newPassword: 'terrace-song-7' };
       const statuses = await Promise.all(

@@ -6,7 +6,7 @@ import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { manyFans, manyFollows } from './support/many-fans.js';
 
-describe("a fan's own profile", () => {
+describe('GET /api/user/profile', () => {
   let kickoff: KickOff;
   let alice: Caller;
 
@@ -16,7 +16,7 @@ describe("a fan's own profile", () => {
   });
   afterAll(() => kickoff.stop());
 
-  it("answers the signed-in fan's own data", async () => {
+  it('returns the data of the signed-in fan', async () => {
     const answer = await as(kickoff, alice).get('/api/user/profile');
 
     expect(answer.status).toBe(200);
@@ -33,13 +33,13 @@ describe("a fan's own profile", () => {
     });
   });
 
-  it('carries no hash, no number and no bookkeeping', async () => {
+  it('returns no hash and no internal field', async () => {
     const answer = await as(kickoff, alice).get('/api/user/profile');
 
     expect(answer.text).not.toMatch(/argon2|hash|skeleton|usernameKey|userId|reset/i);
   });
 
-  it('counts the posts the fan has', async () => {
+  it('counts only posts that are not deleted', async () => {
     const post = await as(kickoff, alice).post('/api/pt/posts').field('text', 'One').expect(201);
     await as(kickoff, alice).post('/api/pt/posts').field('text', 'Two').expect(201);
     await as(kickoff, alice)
@@ -51,7 +51,7 @@ describe("a fan's own profile", () => {
     expect(answer.body).toMatchObject({ postsCount: 1 });
   });
 
-  it('names the friends, newest first, and counts friends and followers', async () => {
+  it('lists friends newest first, and counts friends and followers', async () => {
     const [bob, carol] = [await aFan(kickoff), await aFan(kickoff)];
     for (const { id } of [bob, carol]) {
       await as(kickoff, alice).post(`/api/user/follow/${id}`).expect(200);
@@ -70,7 +70,7 @@ describe("a fan's own profile", () => {
     });
   });
 
-  it('names the newest 200 friends of many', async () => {
+  it('lists only the newest 200 friends', async () => {
     const dave = await aFan(kickoff);
     const many = await manyFans(kickoff, 201);
     await manyFollows(
@@ -84,7 +84,7 @@ describe("a fan's own profile", () => {
     expect(friends.map(({ _id }) => _id)).toEqual(many.slice(1).map(String).reverse());
   });
 
-  it('needs a session', async () => {
+  it('answers 401 without a session', async () => {
     await asVisitor(kickoff).get('/api/user/profile').expect(401);
   });
 });

@@ -91,7 +91,7 @@ describe.each(KINDS)(
       return new RegExp(`${PUBLIC_URL}${page}/([\\w-]{43})\\r?\\n`).exec(mail)?.[1] ?? 'no token';
     }
 
-    it('mails a link to the page on the public address, to the stored address alone', async () => {
+    it('mails a link at the public address to the stored email only', async () => {
       await forgot(`  ${owner.email.toUpperCase()} `).expect(200);
 
       const [mail, ...others] = await mails();
@@ -101,7 +101,7 @@ describe.each(KINDS)(
       expect(mail).toMatch(new RegExp(`${PUBLIC_URL}${page}/[\\w-]{43}\\r?\\n`));
     });
 
-    it('answers the same for an unknown email, and mails nothing', async () => {
+    it('answers the same for an unknown email, without a mail', async () => {
       const known = await forgot(owner.email);
       await mails();
       const unknown = await forgot('nobody@fans.example');
@@ -112,15 +112,15 @@ describe.each(KINDS)(
     });
 
     it('answers before the mail is written', async () => {
-      let letGo: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => {
-        letGo = resolve;
+      let unblock: () => void = () => undefined;
+      const blocked = new Promise<void>((resolve) => {
+        unblock = resolve;
       });
       const mail = kickoff.app.get(MailService);
       const sendLater = mail.sendLater.bind(mail);
       const spy = jest.spyOn(mail, 'sendLater').mockImplementationOnce((write) =>
         sendLater(async () => {
-          await held;
+          await blocked;
           return write();
         }),
       );
@@ -129,7 +129,7 @@ describe.each(KINDS)(
 
       spy.mockRestore();
       expect(answer.status).toBe(200);
-      letGo();
+      unblock();
       expect(await mails()).toHaveLength(1);
     });
 
@@ -151,7 +151,7 @@ describe.each(KINDS)(
       expect(notice).not.toContain(token);
     });
 
-    it('works once, also when sent many times at once', async () => {
+    it('accepts a link once, also when it is sent many times concurrently', async () => {
       const token = await aToken();
 
       const answers = await Promise.all(
@@ -172,7 +172,7 @@ describe.each(KINDS)(
       ['a token that is too long', () => ({ token: 'x'.repeat(500) })],
       ['an unknown email', () => ({ email: 'nobody@fans.example' })],
       ["another's email", async () => ({ email: (await join(kickoff)).email })],
-    ])('refuses %s and keeps the link alive', async (_, overrides) => {
+    ])('refuses %s and preserves the link', async (_, overrides) => {
       const form = { token: await aToken(), email: owner.email, newPassword: 'terrace-song-7' };
 
       const answer = await reset({ ...form, ...(await overrides()) });
@@ -191,14 +191,14 @@ describe.each(KINDS)(
       expect(answer.body).toMatchObject({ error: INVALID });
     });
 
-    it('takes a link just before thirty minutes', async () => {
+    it('accepts a link just before thirty minutes', async () => {
       const token = await aToken();
       kickoff.clock.advance(29 * MINUTE_MS);
 
       await reset({ token, email: owner.email, newPassword: 'terrace-song-7' }).expect(200);
     });
 
-    it('kills an older link by a newer one', async () => {
+    it('revokes an older link when a newer one is requested', async () => {
       const older = await aToken();
       const newer = await aToken();
 
@@ -212,7 +212,7 @@ describe.each(KINDS)(
       await reset({ token: newer, email: owner.email, newPassword: 'terrace-song-7' }).expect(200);
     });
 
-    it('refuses a link of the other kind of account', async () => {
+    it('refuses a link of the other kind of account with 400', async () => {
       const other = kind === 'fan' ? '/api/admin' : '/api/user';
       const token = await aToken();
 
@@ -226,7 +226,7 @@ describe.each(KINDS)(
       ['12345', 'Password must be at least 6 characters long'],
       ['football', 'This password is too common'],
       ['kickoff', 'This password is too common'],
-    ])('refuses the new password %s and keeps the link alive', async (newPassword, error) => {
+    ])('refuses the new password %s and preserves the link', async (newPassword, error) => {
       const token = await aToken();
 
       const answer = await reset({ token, email: owner.email, newPassword });
@@ -236,7 +236,7 @@ describe.each(KINDS)(
       await reset({ token, email: owner.email, newPassword: 'terrace-song-7' }).expect(200);
     });
 
-    it('spends no password hash on a wrong link', async () => {
+    it('computes no password hash for an invalid link', async () => {
       const hash = jest.spyOn(kickoff.app.get(PasswordsService), 'hash');
 
       await reset({ token: 'x'.repeat(43), email: owner.email, newPassword: 'terrace-song-7' });
@@ -245,7 +245,7 @@ describe.each(KINDS)(
       hash.mockRestore();
     });
 
-    it('stores the hash of the token only', async () => {
+    it('stores only the hash of the token', async () => {
       const token = await aToken();
 
       const row = await kickoff.connection
@@ -257,7 +257,7 @@ describe.each(KINDS)(
     });
 
     it.each(['token', 'email', 'newPassword'])(
-      'answers 400 to a %s that is no text',
+      'answers 400 for a %s that is not a string',
       async (field) => {
         const form = { token: 'x'.repeat(43), email: owner.email, newPassword: 'terrace-song-7' };
         const statuses = await Promise.all(
@@ -268,7 +268,7 @@ describe.each(KINDS)(
       },
     );
 
-    it('answers 400 to a request whose email is no text', async () => {
+    it('forgot-password answers 400 for an email that is not a string', async () => {
       const statuses = await Promise.all(
         NOT_TEXT.map(async (value) => (await forgot(value)).status),
       );
@@ -278,7 +278,7 @@ describe.each(KINDS)(
   },
 );
 
-describe('mail by SMTP', () => {
+describe('SMTP mail', () => {
   let kickoff: KickOff;
   let dataFolder: string;
   let server: MailServer;
@@ -303,7 +303,7 @@ describe('mail by SMTP', () => {
     asVisitor(kickoff).post('/api/user/forgot-password').send({ email });
   const allSent = () => kickoff.app.get(MailService).sendAll();
 
-  it('hands the mail to the server for one recipient, and leaves no file', async () => {
+  it('sends the mail to one recipient and writes no file', async () => {
     const fan = await aFan(kickoff, { username: 'Łukasz. S' });
 
     await forgot(fan.email).expect(200);
@@ -316,7 +316,7 @@ describe('mail by SMTP', () => {
     expect(await collectMails(kickoff, dataFolder)).toEqual([]);
   });
 
-  it('answers the same while the mail server refuses or is away', async () => {
+  it('answers 200 and preserves the session when the mail server refuses the mail', async () => {
     const fan = await aFan(kickoff);
     server.mood = () => smtpRefusal(550, 'No such mailbox');
 
@@ -328,7 +328,7 @@ describe('mail by SMTP', () => {
   });
 });
 
-it('names the file of a mail in the log, never the link or the address', async () => {
+it('the log names the file of a mail, never the link or the address', async () => {
   const dataFolder = await aDataFolder();
   const kickoff = await startKickOff({ KICKOFF_DATA: dataFolder });
   const lines: unknown[] = [];

@@ -9,7 +9,7 @@ import { operationsOf, withoutClockwork } from './support/operations.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-describe('friend suggestions of a newcomer', () => {
+describe('friend suggestions of a new fan', () => {
   let kickoff: KickOff;
   let ann: Caller;
   let bob: Caller;
@@ -47,7 +47,7 @@ describe('friend suggestions of a newcomer', () => {
     return Object.values(insertedIds);
   };
 
-  it('have a sample of the newest post with text, in 140 code points', async () => {
+  it('returns 140 code points of the newest post with text as the sample', async () => {
     await write(['Old', '⚽🏟'.repeat(100), ' ', '']);
 
     expect(await suggested()).toMatchObject([
@@ -55,14 +55,14 @@ describe('friend suggestions of a newcomer', () => {
     ]);
   });
 
-  it('have no sample of a fan who has written nothing', async () => {
+  it('returns no sample of a fan without posts', async () => {
     const [only] = await suggested();
 
     expect(only?._id).toBe(bob.id);
     expect(only).not.toHaveProperty('sample');
   });
 
-  it('have the newest sample without a word that the reader muted, wherever the word is', async () => {
+  it('returns the newest sample without a muted word in its text or alt text', async () => {
     const late = `${'Long '.repeat(40)}referee`;
     await write(['Fine', 'The Referee!', late]);
     const [post] = await write(['A banner']);
@@ -73,7 +73,7 @@ describe('friend suggestions of a newcomer', () => {
     expect(await suggested()).toMatchObject([{ _id: bob.id, sample: 'Fine' }]);
   });
 
-  it('read the whole posts in one more query for a reader with muted words', async () => {
+  it('reads whole posts in one more query for a reader with muted words', async () => {
     await write(Array.from({ length: 50 }, (_, at) => `Post ${at}`));
     await mute('referee');
     await suggested();
@@ -86,7 +86,7 @@ describe('friend suggestions of a newcomer', () => {
     expect(examined).toEqual([5, 5]);
   });
 
-  it('read a bounded number of posts in one query', async () => {
+  it('reads a bounded number of posts in one query', async () => {
     const cat = await aFan(kickoff);
     await write(Array.from({ length: 50 }, (_, at) => `Post ${at}`));
     await write(['Mine', 'Newer'], new Types.ObjectId(cat.id));
@@ -99,7 +99,7 @@ describe('friend suggestions of a newcomer', () => {
     expect((await suggested()).map(({ sample }) => sample).sort()).toEqual(['Newer', 'Post 49']);
   });
 
-  it('come back when the days of a dismissal are over', async () => {
+  it('returns a dismissed fan again after the days of the dismissal', async () => {
     await dismiss('?days=3').expect(204);
     kickoff.clock.advance(3 * DAY_MS - 60_000);
     expect(await ids()).toEqual([]);
@@ -114,7 +114,7 @@ describe('friend suggestions of a newcomer', () => {
     ['?days=1', '', []],
     ['', '?days=1', ['bob']],
     ['?days=365', '?days=1', ['bob']],
-  ])('follow the last of the dismissals %j, %j', async (first, last, expected) => {
+  ])('applies the last of the dismissals %j, %j', async (first, last, expected) => {
     await dismiss(first).expect(204);
     await dismiss(last).expect(204);
     expect(await ids()).toEqual([]);
@@ -124,20 +124,20 @@ describe('friend suggestions of a newcomer', () => {
     kickoff.clock.advance(-2 * DAY_MS);
   });
 
-  it('accept each number of days from 1 to 365', async () => {
+  it('accepts 1 and 365 as days of a dismissal', async () => {
     await dismiss('?days=1').expect(204);
     await dismiss('?days=365').expect(204);
   });
 
   it.each(['0', '366', '-1', '1.5', 'a', '', '1e2', '0x1', '9999', '1&days=2'])(
-    'refuse to be dismissed for ?days=%s with 400',
+    'refuses a dismissal for ?days=%s with 400',
     async (days) => {
       expect((await dismiss(`?days=${days}`)).status).toBe(400);
       expect(await ids()).toEqual([bob.id]);
     },
   );
 
-  it('read the dismissals only of a fan who has some, and only those that have ended', async () => {
+  it('reads dismissals only for a fan who has some, and examines no current one', async () => {
     const relations = async () =>
       (await operationsOf(kickoff, suggested)).filter(
         ({ collection }) => collection === 'fan_relations',

@@ -25,8 +25,8 @@ describe('sessions', () => {
   });
   afterAll(() => kickoff.stop());
 
-  describe('lives', () => {
-    it('lets a fan stay for seven days without use, and no longer', async () => {
+  describe('expiry', () => {
+    it('a fan session expires after seven days without use', async () => {
       kickoff.clock.advance(7 * DAY_MS - MINUTE_MS);
       expect(await fanStatusOf(kickoff, alice)).toBe(200);
 
@@ -35,7 +35,7 @@ describe('sessions', () => {
       expect(await fanStatusOf(kickoff, alice)).toBe(401);
     });
 
-    it('lets a fan stay with use for thirty days, and no longer', async () => {
+    it('a fan session in use expires after thirty days', async () => {
       for (let day = 6; day < 30; day += 6) {
         kickoff.clock.advance(6 * DAY_MS);
         expect(await fanStatusOf(kickoff, alice)).toBe(200);
@@ -46,7 +46,7 @@ describe('sessions', () => {
       expect(await fanStatusOf(kickoff, alice)).toBe(401);
     });
 
-    it('lets an admin stay for sixty minutes without use, and no longer', async () => {
+    it('an admin session expires after sixty minutes without use', async () => {
       boss = await logInAdmin(kickoff, boss);
       kickoff.clock.advance(59 * MINUTE_MS);
       expect(await adminStatusOf(kickoff, boss)).toBe(200);
@@ -56,7 +56,7 @@ describe('sessions', () => {
       expect(await adminStatusOf(kickoff, boss)).toBe(401);
     });
 
-    it('lets an admin stay with use for twelve hours, and no longer', async () => {
+    it('an admin session in use expires after twelve hours', async () => {
       boss = await logInAdmin(kickoff, boss);
       for (let minute = 50; minute < 12 * 60; minute += 50) {
         kickoff.clock.advance(50 * MINUTE_MS);
@@ -68,7 +68,7 @@ describe('sessions', () => {
       expect(await adminStatusOf(kickoff, boss)).toBe(401);
     });
 
-    it('keeps ten sessions an account, the oldest goes', async () => {
+    it('the eleventh session of an account ends the oldest', async () => {
       const later: Caller[] = [];
       for (let number = 0; number < 10; number += 1) {
         kickoff.clock.advance(1);
@@ -79,7 +79,7 @@ describe('sessions', () => {
       for (const caller of later) expect(await fanStatusOf(kickoff, caller)).toBe(200);
     });
 
-    it('keeps ten sessions also when twenty logins come at once', async () => {
+    it('an account has ten sessions after twenty concurrent logins', async () => {
       await Promise.all(Array.from({ length: 20 }, () => logIn(kickoff, alice)));
 
       const answer = await as(kickoff, await logIn(kickoff, alice)).get('/api/user/sessions');
@@ -88,7 +88,7 @@ describe('sessions', () => {
     });
   });
 
-  describe('lookup', () => {
+  describe('authentication', () => {
     it('reads the session once for a token sent as bearer and as cookie', async () => {
       const call = () =>
         as(kickoff, alice).get('/api/user/profile').set('Cookie', cookieOf(alice)).expect(200);
@@ -110,7 +110,7 @@ describe('sessions', () => {
       expect(await fanStatusBy(kickoff, { Cookie: cookieOf(alice) })).toBe(401);
     });
 
-    it('ends the session of the bearer and that of the cookie together', async () => {
+    it('also ends the session of the cookie when another token is sent as bearer', async () => {
       const again = await logIn(kickoff, alice);
 
       await as(kickoff, alice).post('/api/auth/logout').set('Cookie', cookieOf(again)).expect(204);
@@ -118,7 +118,7 @@ describe('sessions', () => {
       expect(await fanStatusOf(kickoff, again)).toBe(401);
     });
 
-    it('leaves the other sessions of the fan', async () => {
+    it('preserves the other sessions of the fan', async () => {
       const phone = await logIn(kickoff, alice);
 
       await as(kickoff, alice).post('/api/auth/logout').expect(204);
@@ -126,13 +126,13 @@ describe('sessions', () => {
       expect(await fanStatusOf(kickoff, phone)).toBe(200);
     });
 
-    it('answers 401 where the session had ended', async () => {
+    it('answers 401 for a session that has already ended', async () => {
       await as(kickoff, alice).post('/api/auth/logout').expect(204);
 
       await as(kickoff, alice).post('/api/auth/logout').expect(401);
     });
 
-    it('ends an admin session likewise', async () => {
+    it('ends an admin session', async () => {
       boss = await logInAdmin(kickoff, boss);
       await as(kickoff, boss).post('/api/admin/logout').expect(204);
 
@@ -141,13 +141,13 @@ describe('sessions', () => {
     });
   });
 
-  describe('the list', () => {
+  describe('session list', () => {
     const listOf = async (caller: Caller) => {
       const answer = await as(kickoff, caller).get('/api/user/sessions').expect(200);
       return z.array(SessionRow.strict()).parse(answer.body);
     };
 
-    it("tells a fan's own sessions, newest first, with device and the current one", async () => {
+    it("lists a fan's own sessions, newest first, with device and the current one", async () => {
       kickoff.clock.advance(1000);
       await asVisitor(kickoff)
         .post('/api/auth/login')
@@ -163,7 +163,7 @@ describe('sessions', () => {
       ]);
     });
 
-    it('moves the time a session was last seen at most once a minute', async () => {
+    it('updates the time a session was last seen at most once a minute', async () => {
       kickoff.clock.stand();
       const [before] = await listOf(alice);
       kickoff.clock.advance(59_000);
@@ -178,7 +178,7 @@ describe('sessions', () => {
       );
     });
 
-    it("is there for admins too: one's own, each of which can be ended", async () => {
+    it('an admin lists and ends only their own sessions', async () => {
       boss = await logInAdmin(kickoff, boss);
       const elsewhere = await logInAdmin(kickoff, boss);
       const mine = async () => {
@@ -210,7 +210,7 @@ describe('sessions', () => {
     });
 
     it.each(['0'.repeat(24), 'nonsense', '%00', '..%2f'])(
-      'answers 404 to the unknown id %s',
+      'answers 400 or 404 for the unknown id %s',
       async (id) => {
         const answer = await as(kickoff, alice).delete(`/api/user/sessions/${id}`);
 
@@ -218,7 +218,7 @@ describe('sessions', () => {
       },
     );
 
-    it("answers 404 to another fan's session and leaves it open", async () => {
+    it('answers 404 for the session of another fan and does not end it', async () => {
       const bob = await aFan(kickoff);
       const [theirs] = await listOf(bob);
 

@@ -16,7 +16,7 @@ const OLD_NOTIFICATIONS = {
   report: true,
 };
 
-describe('the migration of settings', () => {
+describe('addKindsOfNotifications', () => {
   let connection: Connection;
 
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe('the migration of settings', () => {
   const migrate = () => addKindsOfNotifications(connection.getClient().db());
   const settingsOf = async (username: string) => (await users().findOne({ username }))?.settings;
 
-  it('adds new kinds and push messages and leaves what the fan chose', async () => {
+  it("adds new kinds and push settings, and preserves the fan's choices", async () => {
     const settings = { hideContact: true, feed: 'following', theme: 'dark' };
     await users().insertOne({
       username: 'ann',
@@ -49,7 +49,7 @@ describe('the migration of settings', () => {
     });
   });
 
-  it('changes nothing when it is run again', async () => {
+  it('changes nothing on a second run', async () => {
     const { push, ...others } = DEFAULT_SETTINGS;
     await users().insertOne({ username: 'ann', settings: others });
     await migrate();

@@ -9,7 +9,7 @@ import { manyFans, manyFollows } from './support/many-fans.js';
 
 const NOBODY = '0123456789abcdef01234567';
 
-describe('friend suggestions', () => {
+describe('GET /api/user/friend-suggestions', () => {
   let kickoff: KickOff;
   let alice: Caller;
   let me: Types.ObjectId;
@@ -54,7 +54,7 @@ describe('friend suggestions', () => {
     return made;
   }
 
-  it('name the reason: same team, friends in common, both, or recent activity', async () => {
+  it('states the reason: same team, friends in common, both, or recent activity', async () => {
     await supports('Arsenal');
     const three = await friends(3);
     await aStranger('nobody special');
@@ -72,7 +72,7 @@ describe('friend suggestions', () => {
     ]);
   });
 
-  it('contain only the fields of a row', async () => {
+  it('returns only the fields of a row', async () => {
     await supports('Arsenal');
     const id = await aStranger('team mate', { team: 'Arsenal' });
 
@@ -83,13 +83,13 @@ describe('friend suggestions', () => {
     ]);
   });
 
-  it('treat an empty team as no team', async () => {
+  it('treats an empty team as no team', async () => {
     await aStranger('also without');
 
     expect((await suggested()).map(({ reason }) => reason)).toEqual(['Recently active']);
   });
 
-  it('fall back to recently active fans', async () => {
+  it('falls back to recently active fans', async () => {
     await manyFans(kickoff, 3, (at) => ({
       username: `seen ${at}`,
       lastSeenAt: new Date(Date.UTC(2026, 0, 1 + at)),
@@ -102,7 +102,7 @@ describe('friend suggestions', () => {
     ]);
   });
 
-  it('are 10 by default', async () => {
+  it('returns 10 suggestions by default', async () => {
     await manyFans(kickoff, 60);
 
     expect(await suggested()).toHaveLength(10);
@@ -112,13 +112,13 @@ describe('friend suggestions', () => {
   });
 
   it.each(['limit=0', 'limit=101', 'limit=a', 'limit=', 'limit[$gt]=1', 'limit=1&limit=2'])(
-    'refuse %s with 400',
+    'answers 400 for %s',
     async (query) => {
       await as(kickoff, alice).get(`/api/user/friend-suggestions?${query}`).expect(400);
     },
   );
 
-  it('exclude the reader and followed, dismissed, blocked, blocking or muted fans', async () => {
+  it('excludes the reader and fans who are followed, dismissed, suspended, muted or blocked either way', async () => {
     await supports('Arsenal');
     const [friend] = await friends(1);
     if (!friend) throw new Error('No friend was made');
@@ -146,7 +146,7 @@ describe('friend suggestions', () => {
     expect(idsOf(await suggested())).toEqual([welcome]);
   });
 
-  it('include a fan again after unfollow, unblock or unmute, never after a dismissal', async () => {
+  it('includes a fan again after unfollow, unblock or unmute, but not after a dismissal', async () => {
     const id = await aStranger('back again');
     for (const what of ['follow', 'block', 'mute']) {
       await as(kickoff, alice).post(`/api/user/${what}/${id}`);
@@ -160,7 +160,7 @@ describe('friend suggestions', () => {
     expect(idsOf(await suggested())).toEqual([]);
   });
 
-  it('exclude all followed fans of a reader who follows more than are read', async () => {
+  it('excludes all followed fans of a reader who follows more fans than are read', async () => {
     await supports('Arsenal');
     const many = await manyFans(kickoff, 150, () => ({ fav_team1: 'Arsenal' }));
     await manyFollows(
@@ -173,17 +173,17 @@ describe('friend suggestions', () => {
   });
 
   it.each([NOBODY, 'abc', '%24ne'])(
-    'return 404 when an unknown fan is dismissed: %s',
+    'a dismissal answers 404 for the unknown fan %s',
     async (id) => {
       await dismiss(id).expect(404);
     },
   );
 
-  it('cannot dismiss the reader', async () => {
+  it('a dismissal answers 400 for the reader', async () => {
     await dismiss(alice.id).expect(400);
   });
 
-  it('still include for others a fan whom one has dismissed', async () => {
+  it('a dismissal hides the fan only from the reader who dismissed them', async () => {
     const id = await aStranger('one of many');
     const bob = await aFan(kickoff);
     await dismiss(id).expect(204);
