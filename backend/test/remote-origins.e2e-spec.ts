@@ -36,7 +36,7 @@ describe('a remote on another origin', () => {
     await builds.remove();
   });
 
-  /** What the server does every 10 s. */
+  /** The server runs this job every 10 s. */
   const poll = (from = kickoff) => from.app.get(RefreshOriginsJob, { strict: false }).run();
   const get = (path: string, from = kickoff) => asVisitor(from).get(path).set('Cookie', SESSION);
   const fantasy = async (from = kickoff): Promise<LiveRemote | undefined> => {
@@ -67,7 +67,7 @@ describe('a remote on another origin', () => {
     await get('/remotes/fantasy/assets/remoteEntry.00000100.js').expect(404);
   });
 
-  it('adds its origin, and no other, to scripts, styles and pictures of the pages', async () => {
+  it('adds only its own origin to scripts, styles and images in the content security policy', async () => {
     const { headers } = await get('/home');
     const own = origin.base.slice(0, -1);
 
@@ -76,7 +76,7 @@ describe('a remote on another origin', () => {
     );
   });
 
-  it('replaces the one on this disk', async () => {
+  it('replaces the release of the same name on this server', async () => {
     const another = await kickoff.another({
       remotes: [{ name: 'leagues', base: 'http://127.0.0.1:1/' }],
     });
@@ -107,7 +107,7 @@ describe('a remote on another origin', () => {
       (it) => it.answer((_request, response) => response.writeHead(503).end()),
     ],
     [
-      'answers nonsense',
+      'answers invalid JSON',
       'invalid',
       /is not JSON\.$/,
       (it) => it.answer((_request, response) => response.end('<html>')),
@@ -148,7 +148,7 @@ describe('a remote on another origin', () => {
         ),
     ],
   ])(
-    'stays the last good one while it %s, over a restart too',
+    'remains the last valid release while the origin %s, also after a restart',
     async (_what, state, problem, spoil) => {
       await fantasy();
 
@@ -165,7 +165,7 @@ describe('a remote on another origin', () => {
     },
   );
 
-  it('is not hinted while it is away, and healed once it is back', async () => {
+  it('has no preload hints while its origin is away, and is live again after the origin recovers', async () => {
     const { port } = new URL(origin.base);
     await fantasy();
     await origin.stop();
@@ -180,7 +180,7 @@ describe('a remote on another origin', () => {
     expect((await get('/fantasy')).text).toContain(`href="${origin.base}`);
   });
 
-  it('is shown to admins when it never answered', async () => {
+  it('is listed for admins as away if its origin never answered', async () => {
     const another = await kickoff.another({
       remotes: [{ name: 'draft', base: 'http://127.0.0.1:1/' }],
     });
@@ -206,7 +206,7 @@ describe('a remote on another origin', () => {
     });
   });
 
-  it('has its addresses for itself also against releases on this disk', async () => {
+  it('refuses a release on this server that claims one of its addresses', async () => {
     await fantasy();
     const draft = { name: 'draft', pages: { Draft: FANTASY_PAGE }, navigation: [] };
 
@@ -217,7 +217,7 @@ describe('a remote on another origin', () => {
     await expect(released).rejects.toThrow("'draft' claims the address /fantasy of 'fantasy'");
   });
 
-  it('is not rolled back from here', async () => {
+  it('refuses a rollback with 409', async () => {
     const answer = await as(kickoff, admin).post('/api/admin/remotes/fantasy/rollback');
 
     expect([answer.status, answer.body]).toMatchObject([

@@ -22,7 +22,7 @@ describe('npm run release', () => {
     return { code, last: output.trimEnd().split('\n').at(-1) };
   };
 
-  it('ends with what is live and code 0, for a release and for each roll-back', async () => {
+  it('prints the live version and exits with code 0 after a release or a rollback', async () => {
     const second = await builds.remote('two', { kickoff: { version: '1.1.0' } });
 
     const one = await run('fantasy', '--from', await builds.remote('one'));
@@ -37,7 +37,7 @@ describe('npm run release', () => {
     expect(await run('fantasy', '--rollback')).toEqual(two);
   });
 
-  it('ends with the reason of a refusal and code 1', async () => {
+  it('prints the reason of a refusal and exits with code 1', async () => {
     const kickoff = { needs: { '@kickoff/web': '^1.4.0' } };
     const unfit = await builds.remote('one', { kickoff });
 
@@ -51,7 +51,7 @@ describe('npm run release', () => {
     });
   });
 
-  it('ends with a malformed setting and code 1', async () => {
+  it('prints the malformed setting and exits with code 1', async () => {
     const variables = { KICKOFF_DATA: dataFolder, REMOTES: 'fan=https://x.example' };
     const { code, output } = await runCommand('release', ['fan', '--rollback'], variables);
 
@@ -67,14 +67,14 @@ describe('npm run release', () => {
     [['fantasy', '--rollback', '--from', '.']],
     [['fantasy', '--from', '']],
     [['fantasy', '--now']],
-  ])('prints its usage for %j and ends with code 2', async (options) => {
+  ])('prints its usage for %j and exits with code 2', async (options) => {
     const { code, output } = await runCommand('release', options, { KICKOFF_DATA: dataFolder });
 
     expect(code).toBe(2);
     expect(output).toMatch(/^Usage: npm run release -- <name\|shell>/);
   });
 
-  it('runs three at a time, one after the other', async () => {
+  it('runs three concurrent releases one after the other', async () => {
     const versions = ['1.0.1', '1.0.2', '1.0.3'];
     const folders = await Promise.all(
       versions.map((version) => builds.remote(version, { kickoff: { version } })),

@@ -19,7 +19,7 @@ import { until } from './support/until.js';
 
 const SESSION = 'kickoff_session=token';
 
-describe('the pages of what is live', () => {
+describe('pages of live remotes', () => {
   let kickoff: KickOff;
   let builds: BuildsFolder;
   let releases: Releases;
@@ -37,7 +37,7 @@ describe('the pages of what is live', () => {
   });
   afterEach(async () => {
     await builds.remove();
-    // The server may still store there what it has seen.
+    // The server may still be writing its record there.
     await rm(join(live, 'fantasy'), { recursive: true, force: true, maxRetries: 5 });
   });
 
@@ -50,13 +50,13 @@ describe('the pages of what is live', () => {
   const elementOf = (html: string) =>
     /<script type="application\/json" id="remotes">(.*?)<\/script><\/head>/s.exec(html)?.[1] ?? '';
 
-  /** Documents have preloads as links. */
+  /** Documents have preloads as links, not in the list. */
   const withoutPreloads = (remotes: RemoteList): unknown =>
     JSON.parse(
       JSON.stringify(remotes, (key, value: unknown) => (key === 'preload' ? undefined : value)),
     );
 
-  it('have the current announcements in the documents of a fan, and in no other', async () => {
+  it('only documents of fans contain the current announcements', async () => {
     const text = 'Extra time </script> tonight';
     const admin = await anAdmin(kickoff);
     const fan = await aFan(kickoff);
@@ -80,7 +80,7 @@ describe('the pages of what is live', () => {
     expect(later.text).not.toContain('Extra time');
   });
 
-  it('are listed at /remotes.json without a session and uncached', async () => {
+  it('/remotes.json lists the live remotes without a session, with Cache-Control: no-cache', async () => {
     const answer = await get(REMOTES_ADDRESS).expect(200);
 
     expect(answer.headers['cache-control']).toBe('no-cache');
@@ -98,7 +98,7 @@ describe('the pages of what is live', () => {
     ]);
   });
 
-  it('begin with a release, without a restart', async () => {
+  it('a released remote is live without a restart', async () => {
     await get('/fantasy').expect(404);
 
     await releases.release('fantasy', await builds.remote('one'));
@@ -112,7 +112,7 @@ describe('the pages of what is live', () => {
     await get('/remotes/fantasy/assets/remoteEntry.00000100.js').expect(200);
   });
 
-  it('carry the list in every document, with no end of an element in it', async () => {
+  it('every document contains the list of remotes, with markup escaped', async () => {
     const title = 'A</script><script>alert(1)</script>$&';
     const pages = { Fantasy: { ...FANTASY_PAGE, title } };
     await releases.release('fantasy', await builds.remote('one', { kickoff: { pages } }));
@@ -125,7 +125,7 @@ describe('the pages of what is live', () => {
     }
   });
 
-  it('have the declared title, escaped', async () => {
+  it('a document has the declared title, escaped', async () => {
     const pages = { Fantasy: { ...FANTASY_PAGE, title: 'Draft & <b>"more"</b>' } };
     await releases.release('fantasy', await builds.remote('one', { kickoff: { pages } }));
 
@@ -137,7 +137,7 @@ describe('the pages of what is live', () => {
     expect((await get('/home', SESSION)).text).toContain('<title>Home · KickOff</title>');
   });
 
-  it('hint the files of shell and remote and the first requests, with a session only', async () => {
+  it('only a document with a session has preload hints for files and the first requests', async () => {
     const preload = [
       { cookie: 'kickoff_feed', values: { following: '/api/x?a=1&b=2' }, otherwise: '/api/y' },
       '/api/user/profile',
@@ -164,7 +164,7 @@ describe('the pages of what is live', () => {
     expect(await hints(`${SESSION}; kickoff_feed=constructor`)).toContain('/api/y');
   });
 
-  it('are served with the files of the shell, at the root too', async () => {
+  it('files of the shell are served immutable, and the service worker with no-cache', async () => {
     const asset = await get('/assets/fan-area.12345678.js').expect(200);
     const worker = await get('/sw.js').expect(200);
 
@@ -182,13 +182,13 @@ describe('the pages of what is live', () => {
     '/remotes/fan/../shell/mf-manifest.json',
     '/remotes/fan/%2e%2e/shell/mf-manifest.json',
     '/assets/.kickoff/releases.json',
-  ])('do not open %s', async (path) => {
+  ])('does not serve %s', async (path) => {
     const answer = await fetch(`${kickoff.url}${path}`);
 
     expect(answer.status).toBe(404);
   });
 
-  it('allow no origin beside their own while none is set', async () => {
+  it('the content security policy allows no foreign origin while REMOTES is not set', async () => {
     const { headers } = await get('/home');
 
     expect(headers['content-security-policy']).toContain(
@@ -196,7 +196,7 @@ describe('the pages of what is live', () => {
     );
   });
 
-  it('list the files of home for use without a connection', async () => {
+  it('/offline-files.json lists the files of the home page', async () => {
     const answer = await get('/offline-files.json').expect(200);
 
     expect(answer.headers['cache-control']).toBe('no-cache');
@@ -209,12 +209,12 @@ describe('the pages of what is live', () => {
     expect(JSON.stringify(answer.body)).not.toContain('page-Settings');
   });
 
-  describe('of a build that is put into the live folder by hand', () => {
+  describe('a build that is copied into the live folder', () => {
     const put = async (folder: string) => {
       await rm(join(live, 'fantasy/mf-manifest.json'), { force: true });
       await cp(folder, join(live, 'fantasy'), { recursive: true });
     };
-    /** Until the server knows it also after a restart. */
+    /** Waits until the server has recorded the version, so that it survives a restart. */
     const recorded = (version: string) =>
       until(async () => {
         await fantasy();
@@ -222,7 +222,7 @@ describe('the pages of what is live', () => {
         return text.includes(version) || undefined;
       });
 
-    it('are seen within 2 s', async () => {
+    it('is live within 2 s', async () => {
       await put(await builds.remote('one'));
 
       const row = await until(() => fantasy(), 2_000);
@@ -252,15 +252,15 @@ describe('the pages of what is live', () => {
           await symlink('/etc/hostname', file);
         },
       ],
-      ['is gone', () => rm(join(live, 'fantasy/mf-manifest.json'))],
+      ['is missing', () => rm(join(live, 'fantasy/mf-manifest.json'))],
     ])(
-      'stay the last good ones while the manifest %s, over a restart too',
+      'remains the last valid build while the manifest %s, also after a restart',
       async (_what, spoil) => {
         await put(await builds.remote('one'));
         await recorded('1.0.0');
 
         await spoil();
-        // Not what was read between two writes of a test.
+        // The manifest may have been read between two writes of a test.
         kickoff.clock.advance(1_000);
 
         expect(await fantasy()).toMatchObject({ version: '1.0.0' });
@@ -275,7 +275,7 @@ describe('the pages of what is live', () => {
       },
     );
 
-    it('stay whole while one of their files is gone where it is live', async () => {
+    it('is still served in full when one of its files is deleted from the live folder', async () => {
       await releases.release('fantasy', await builds.remote('one'));
       await get('/fantasy').expect(200);
       const address = '/remotes/fantasy/assets/page-Fantasy.00000100.js';
@@ -292,7 +292,7 @@ describe('the pages of what is live', () => {
       });
     });
 
-    it('are none where no manifest was ever valid', async () => {
+    it('is not listed when no manifest was ever valid', async () => {
       await put(await builds.remote('one', { kickoff: { version: 'one' } }));
 
       expect(await fantasy()).toBeUndefined();
@@ -300,7 +300,7 @@ describe('the pages of what is live', () => {
       await get('/home').expect(200);
     });
 
-    it('are used once the last of its files is there', async () => {
+    it('is live after the last of its files was copied', async () => {
       const folder = await builds.remote('one');
       await rm(join(folder, 'assets'), { recursive: true });
       await put(folder);
@@ -313,7 +313,7 @@ describe('the pages of what is live', () => {
       expect(await fantasy()).toMatchObject({ version: '1.0.0' });
     });
 
-    it('keep their area if it needs more than the shell provides', async () => {
+    it('remains listed without preload hints if it needs more than the shell provides', async () => {
       await put(await builds.remote('one', { kickoff: { needs: { '@kickoff/web': '^2.0.0' } } }));
 
       expect(await fantasy()).toMatchObject({ needs: { '@kickoff/web': '^2.0.0' } });
@@ -321,7 +321,7 @@ describe('the pages of what is live', () => {
       expect(text).not.toContain('href="/remotes/fantasy/');
     });
 
-    it('go back by a roll-back to what was released before', async () => {
+    it('is replaced by the previous release after a rollback, and restored by another', async () => {
       await releases.release('fantasy', await builds.remote('one'));
       await put(await builds.remote('two', { kickoff: { version: '2.0.0' } }));
       await recorded('2.0.0');
@@ -333,7 +333,7 @@ describe('the pages of what is live', () => {
     });
   });
 
-  it('are answered by a sentence while no shell is live', async () => {
+  it('/ answers 404 with an instruction while no shell is live', async () => {
     const another = await startKickOff();
 
     const answer = await asVisitor(another).get('/');
@@ -345,7 +345,7 @@ describe('the pages of what is live', () => {
     ]);
   });
 
-  it('of a manifest are not served from a stale compressed copy', async () => {
+  it('a release discards a stale compressed copy of its manifest', async () => {
     const folder = await builds.remote('one');
     await copyFile(join(folder, 'mf-manifest.json'), join(folder, 'mf-manifest.json.br'));
     await releases.release('fantasy', folder);
