@@ -14,10 +14,10 @@ type Row = Record<string, unknown> & { _id: unknown };
 const DAY = new Date('2026-03-01T12:00:00Z');
 /** More than one batch of a migration. */
 const MANY = 1_100;
-/** Codepoints that take two units of JavaScript's strings each. */
+/** Code points that take two UTF-16 code units each. */
 const LONG = '⚽🏟'.repeat(200);
 
-describe('migrations of older data', () => {
+describe('data migrations', () => {
   let connection: Connection;
   let db: mongo.Db;
 
@@ -40,8 +40,8 @@ describe('migrations of older data', () => {
   const insert = (name: string, documents: readonly object[]) =>
     db.collection(name).insertMany([...documents]);
 
-  /** A database whose writes fail from this one on, as if the process ended there. */
-  function brokenOffAt(write: number): mongo.Db {
+  /** A database whose writes fail from this one on, as if the process had crashed there. */
+  function interruptedAt(write: number): mongo.Db {
     let writes = 0;
     const guard = (collection: mongo.Collection) =>
       new Proxy(collection, {
@@ -67,7 +67,7 @@ describe('migrations of older data', () => {
     });
   }
 
-  describe('idempotency keys without answers', () => {
+  describe('dropStoredAnswers', () => {
     const key = (number: number) => ({
       _id: `fan:${String(number).padStart(5, '0')}`,
       fingerprint: 'a hash',
@@ -84,7 +84,7 @@ describe('migrations of older data', () => {
     const expected = [
       { ...key(1), status: 201 },
       { ...key(2), status: 201 },
-      // A call that was running has no answer yet, and one of this version is as it should be.
+      // A request in progress has no response yet; a key of this version needs no change.
       key(3),
       { ...key(4), status: 200 },
     ];
@@ -93,20 +93,20 @@ describe('migrations of older data', () => {
       insert('idempotency_keys', [done(1), done(2), key(3), { ...key(4), status: 200 }]),
     );
 
-    it('keeps the status of each answer alone', async () => {
+    it('reduces each stored answer to its status', async () => {
       await dropStoredAnswers(db);
 
       expect(await rows('idempotency_keys')).toEqual(expected);
     });
 
-    it('changes nothing when it is run again', async () => {
+    it('changes nothing on a second run', async () => {
       await dropStoredAnswers(db);
       await dropStoredAnswers(db);
 
       expect(await rows('idempotency_keys')).toEqual(expected);
     });
 
-    it('finishes what was broken off in the middle', async () => {
+    it('completes a run that was interrupted halfway', async () => {
       // An update of many documents may end after any of them.
       await db
         .collection<{ _id: string }>('idempotency_keys')
@@ -118,7 +118,7 @@ describe('migrations of older data', () => {
     });
   });
 
-  describe('previews of comments', () => {
+  describe('cutCommentPreviews', () => {
     const cut = { text: '⚽🏟'.repeat(150), truncated: true };
     const post = (comments: object[]) => ({
       _id: new Types.ObjectId(),
@@ -128,7 +128,7 @@ describe('migrations of older data', () => {
     const comment = (text: string) => ({ _id: new Types.ObjectId(), authorId: 'a', text });
 
     it.each(['posts', 'removed_posts'])(
-      'cuts the long ones of %s at 300 characters, once and again, and after it was broken off',
+      'cuts long comment previews of %s at 300 characters, also after an interrupted or repeated run',
       async (name) => {
         const short = { ...comment('Well played'), createdAt: DAY };
         const exact = comment('x'.repeat(300));
@@ -139,7 +139,7 @@ describe('migrations of older data', () => {
           posts[1],
           { ...posts[2], firstComments: [{ ...long, ...cut }] },
         ];
-        // The first one had been done when the process ended.
+        // The interrupted run had processed the first one.
         await insert(name, [expected[0] as object, ...posts.slice(1)]);
 
         await cutCommentPreviews(db);
@@ -151,12 +151,12 @@ describe('migrations of older data', () => {
     );
   });
 
-  describe('exact counts', () => {
+  describe('countExactly', () => {
     const fans = Array.from({ length: 30 }, () => new Types.ObjectId());
     const [alice, bob] = fans as [Types.ObjectId, Types.ObjectId];
     const at = (seconds: number) => new Date(DAY.getTime() + seconds * 1_000);
 
-    /** Posts with counts and previews that are off, as a crash of an older version left them. */
+    /** Posts with wrong counts and previews, as a crash of an older version left them. */
     async function aDatabaseWithWrongCounts() {
       const right = { likesCount: 0, commentsCount: 0, newestLikers: [], firstComments: [] };
       const wrong = { ...right, likesCount: 7, newestLikers: [bob] };
@@ -196,7 +196,7 @@ describe('migrations of older data', () => {
           _id,
           username: `fan ${number}`,
           createdAt: DAY,
-          // The oldest ones have none.
+          // The oldest fans have no counts.
           ...(number % 2 === 0 ? { counts: { friends: 3, followers: 9, posts: 1 } } : {}),
         })),
       );
@@ -251,7 +251,7 @@ describe('migrations of older data', () => {
       expect(await db.listCollections({ name: 'activity_counters' }).toArray()).toEqual([]);
     }
 
-    it('makes every count and preview equal its list', async () => {
+    it('makes every count and preview match its rows', async () => {
       const written = await aDatabaseWithWrongCounts();
 
       await countExactly(db);
@@ -259,7 +259,7 @@ describe('migrations of older data', () => {
       await expectExact(written);
     });
 
-    it('changes nothing when it is run again', async () => {
+    it('changes nothing on a second run', async () => {
       const written = await aDatabaseWithWrongCounts();
       await countExactly(db);
       const before = await Promise.all(['posts', 'users', 'counters'].map(rows));
@@ -270,10 +270,10 @@ describe('migrations of older data', () => {
       expect(await Promise.all(['posts', 'users', 'counters'].map(rows))).toEqual(before);
     });
 
-    // Among the posts, the fans, and between the deletion and the insertion of a day's counts.
-    it.each([30, 60, 77])('finishes what was broken off at write %d', async (write) => {
+    // In the posts, in the fans, and between deleting and inserting the counts of a day.
+    it.each([30, 60, 77])('completes a run that was interrupted at write %d', async (write) => {
       const written = await aDatabaseWithWrongCounts();
-      await expect(countExactly(brokenOffAt(write))).rejects.toThrow('power cut');
+      await expect(countExactly(interruptedAt(write))).rejects.toThrow('power cut');
 
       await countExactly(db);
 
@@ -281,7 +281,7 @@ describe('migrations of older data', () => {
     });
   });
 
-  describe('standard names of collections', () => {
+  describe('renameCollections', () => {
     const [alice, bob] = [new Types.ObjectId(), new Types.ObjectId()];
     const id = () => new Types.ObjectId();
     const block = { _id: id(), fanId: alice, otherId: bob, kind: 'block', createdAt: DAY };
@@ -354,14 +354,14 @@ describe('migrations of older data', () => {
       expect(await indexNames('fan_relations')).toEqual(['_id_', 'fanId_1_kind_1_otherId_1']);
     });
 
-    it('drops indexes over renamed fields only', async () => {
+    it('drops only indexes over renamed fields', async () => {
       await renameCollections(db);
 
       expect(await indexNames('moderated_posts')).toEqual(['_id_']);
       expect(await indexNames('notification_dedup_keys')).toEqual(['_id_', 'at_1']);
     });
 
-    it('changes nothing when it is run again', async () => {
+    it('changes nothing on a second run', async () => {
       await renameCollections(db);
       await renameCollections(db);
 
@@ -369,15 +369,15 @@ describe('migrations of older data', () => {
     });
 
     // Each is an update of fields: of removed posts, of keys, and twice of fan-outs.
-    it.each([1, 2, 3, 4])('finishes what was broken off at write %d', async (write) => {
-      await expect(renameCollections(brokenOffAt(write))).rejects.toThrow('power cut');
+    it.each([1, 2, 3, 4])('completes a run that was interrupted at write %d', async (write) => {
+      await expect(renameCollections(interruptedAt(write))).rejects.toThrow('power cut');
 
       await renameCollections(db);
 
       await expectRenamed();
     });
 
-    it('adds rows of an old collection that was written to again', async () => {
+    it('adds the rows of an old collection that was written to after the migration', async () => {
       await renameCollections(db);
       const mute = { ...block, _id: id(), kind: 'mute' };
       await db

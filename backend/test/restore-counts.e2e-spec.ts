@@ -12,16 +12,16 @@ import { Writers } from './support/kills/writers.js';
 import { launchServer, runCommand, type ServerProcess } from './support/server-process.js';
 import { until } from './support/until.js';
 
-/** Each of the servers and commands here brings a database of its own up and down. */
+/** Each server and command here starts and stops its own database. */
 const SLOW_MS = 180_000;
 const FANS = 4;
 /** Acknowledged writes before the backup begins. */
 const WRITES = 60;
-/** What lies between the lists and their counts, so that a backup takes long enough to meet writes. */
+/** Rows that make the backup long enough to overlap with writes. */
 const BALLAST = 20_000;
 const YEAR_MS = 365 * 24 * 60 * 60_000;
 
-describe('a backup that was made while fans write', () => {
+describe('backup during writes', () => {
   let parent: string;
   let file: string;
   let deletions: string;
@@ -99,7 +99,7 @@ describe('a backup that was made while fans write', () => {
     await client.db().collection('idempotency_keys').insertMany(rows);
   }
 
-  /** What a server that was started over the restored backup stores. */
+  /** The data of a server that was started with the restored backup. */
   async function restored(name: string, ...options: string[]): Promise<Stored> {
     const folder = join(parent, name);
     const command = await runCommand('restore', [file, ...options], { KICKOFF_DATA: folder });
@@ -112,7 +112,7 @@ describe('a backup that was made while fans write', () => {
   }
 
   it(
-    'has every count equal to its list after the restore',
+    'every count matches its rows after the restore',
     async () => {
       const stored = await restored('restored');
 
@@ -124,7 +124,7 @@ describe('a backup that was made while fans write', () => {
   );
 
   it(
-    'has every count equal to its list after a restore without those who have left since',
+    'every count matches its rows after a restore that omits accounts deleted since',
     async () => {
       const stored = await restored('without-the-leaver', '--deletions', deletions);
 
@@ -135,7 +135,7 @@ describe('a backup that was made while fans write', () => {
   );
 });
 
-/** Not random: what failed once can be looked at again. */
+/** A fixed sequence, so that a failure can be reproduced. */
 function fromSeed(): (below: number) => number {
   let seed = 20_261_123;
   return (below) => {

@@ -12,7 +12,7 @@ import { type Route, RouteTable } from '../src/common/http/route-table.js';
 import { aFan, anAdmin, as } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 
-/** Every route that needs no session. A line more here is a decision. */
+/** Every route that needs no session. Adding one is a decision. */
 const PUBLIC = [
   'GET /api/auth/demo',
   'GET /api/docs',
@@ -37,7 +37,7 @@ const PUBLIC = [
   'POST /api/user/undo-email',
 ];
 
-/** Every route without a limit: probes, and files that are sent as they lie. */
+/** Every route without a rate limit: probes, and files that are sent from disk. */
 const UNLIMITED = [
   'GET /api/health/live',
   'GET /api/health/ready',
@@ -47,13 +47,13 @@ const UNLIMITED = [
   'GET /api/uploads/stories/:file',
 ];
 
-/** A controller under the admins' addresses, and its handler, without a mark of its audience. */
+/** An admin controller whose handler declares no audience. */
 @Controller('api/admin/forgotten')
 class Forgotten {}
 const forgotten = () => [];
 Get()(Forgotten.prototype, 'forgotten', { value: forgotten });
 
-describe('the route table', () => {
+describe('route table', () => {
   let kickoff: KickOff;
   let routes: Route[];
   const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;
@@ -79,7 +79,7 @@ describe('the route table', () => {
     return token === undefined ? asked() : asked().set('Authorization', `Bearer ${token}`);
   };
 
-  it('holds what the router really serves, and nothing else', () => {
+  it('contains exactly the routes that the router serves', () => {
     const served = kickoff.app
       .get(AllowedMethods)
       .routes()
@@ -89,11 +89,11 @@ describe('the route table', () => {
     expect(served.length).toBeGreaterThan(8);
   });
 
-  it('opens to everyone only what is listed here', () => {
+  it('marks only the listed routes as public', () => {
     expect(names(({ audience }) => audience === 'public')).toEqual(PUBLIC);
   });
 
-  it('opens no call of admins to fans', () => {
+  it('marks every admin route as admin or public, never as fan', () => {
     const audiences = routes
       .filter(({ path }) => path.startsWith('/api/admin'))
       .map(({ audience }) => audience);
@@ -102,7 +102,7 @@ describe('the route table', () => {
     expect([...new Set(audiences)].sort()).toEqual(['admin', 'public']);
   });
 
-  it('closes a call of admins whose mark was forgotten to everyone', async () => {
+  it('AccessGuard forbids an admin route without an audience to everyone', async () => {
     const fan = await aFan(kickoff);
     for (const token of [undefined, fan.token]) {
       const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -118,11 +118,11 @@ describe('the route table', () => {
     }
   });
 
-  it('leaves nothing without a limit but the probes and stored files', () => {
+  it('exempts only probes and stored files from rate limits', () => {
     expect(names(({ limit }) => limit === 'none')).toEqual(UNLIMITED);
   });
 
-  it('refuses every other route without a session, uncached and in the one error shape', async () => {
+  it('every other route answers 401 without a session, uncached and with an error body', async () => {
     for (const route of routes.filter(({ audience }) => audience !== 'public')) {
       for (const token of [undefined, 'no.real.token']) {
         const answer = await call(route, token);
@@ -144,7 +144,7 @@ describe('the route table', () => {
     }
   });
 
-  it('refuses every admin call to a fan, and to an admin who is none any more', async () => {
+  it('every admin route answers 401 to fans and to admins whose access has ended', async () => {
     const ada = await anAdmin(kickoff);
     const [withdrawn, removed, loggedOut, idle] = [
       await anAdmin(kickoff, {}, ada),
@@ -173,7 +173,7 @@ describe('the route table', () => {
     expect(calls.length).toBeGreaterThan(20);
   });
 
-  it('says of every open route too how it may be cached', async () => {
+  it('every public route sends Cache-Control: no-store', async () => {
     for (const route of routes.filter(({ audience }) => audience === 'public')) {
       const answer = await call(route);
 
@@ -185,7 +185,7 @@ describe('the route table', () => {
     }
   });
 
-  it('answers 405 with Allow for a method that no route of an address takes', async () => {
+  it('answers 405 with Allow for a method that no route of the path supports', async () => {
     for (const { path } of routes) {
       const address = path.replaceAll(/:\w+/g, '000000000000000000000000');
 

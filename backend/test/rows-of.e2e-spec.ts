@@ -6,7 +6,7 @@ import { type KickOff, startKickOff } from './support/kickoff.js';
 const ROWS = 250;
 const BATCH = 100;
 
-describe('the rows of a cursor', () => {
+describe('rowsOf', () => {
   let kickoff: KickOff;
   /** Numbers of the rows that were converted. */
   let converted: number[];
@@ -28,7 +28,7 @@ describe('the rows of a cursor', () => {
     return numbers.find(filter, { sort: { number: 1 }, batchSize: BATCH });
   }
 
-  it('are all rows in their order, through several batches', async () => {
+  it('yields all rows in order across several batches', async () => {
     const rows: number[] = [];
 
     for await (const row of rowsOf(find(), toNumber)) rows.push(row);
@@ -36,7 +36,7 @@ describe('the rows of a cursor', () => {
     expect(rows).toEqual(Array.from({ length: ROWS }, (_, number) => number));
   });
 
-  it('are none where nothing matches', async () => {
+  it('yields nothing when no row matches', async () => {
     const rows: number[] = [];
 
     for await (const row of rowsOf(find({ number: -1 }), toNumber)) rows.push(row);
@@ -44,7 +44,7 @@ describe('the rows of a cursor', () => {
     expect(rows).toEqual([]);
   });
 
-  it('are converted one by one, and the cursor is closed where its reader stops', async () => {
+  it('converts rows lazily and closes the cursor when the reader stops', async () => {
     const cursor = find();
 
     for await (const row of rowsOf(cursor, toNumber)) if (row === 2) break;

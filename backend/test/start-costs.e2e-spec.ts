@@ -7,10 +7,10 @@ import { operationsOf, withoutClockwork } from './support/operations.js';
 
 const FEW = 150;
 const MANY = 2_000;
-/** What one operation of a start may look at: the bound of a page, or of a batch. */
+/** How many documents or keys one operation of a start may examine: a page or a batch. */
 const MOST_EXAMINED = 100;
 
-describe('a start over a database that has grown', () => {
+describe('server start with a large database', () => {
   let kickoff: KickOff;
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('a start over a database that has grown', () => {
   });
   afterAll(() => kickoff.stop());
 
-  /** Adds as many fans, each with a post, a like, a comment, a follow, a picture, a session and news. */
+  /** Adds fans, each with a row in every collection that grows. */
   async function add(count: number): Promise<void> {
     const now = kickoff.clock.now();
     const fans = await manyFans(kickoff, count, () => ({ lastSeenAt: now }));
@@ -55,7 +55,7 @@ describe('a start over a database that has grown', () => {
     }
   }
 
-  /** The most that one operation of a start and of the first turns of its jobs looks at, by collection. */
+  /** The maximum that an operation of a start or of the first job runs examines, by collection. */
   async function costsOfStart(): Promise<Record<string, number>> {
     const operations = await operationsOf(kickoff, async () => {
       const other = await kickoff.another();
@@ -69,14 +69,14 @@ describe('a start over a database that has grown', () => {
     return costs;
   }
 
-  it('examines no more at 2,000 fans and posts than at 150', async () => {
+  it('examines no more with 2,000 fans and posts than with 150', async () => {
     await add(FEW);
     const few = await costsOfStart();
     await add(MANY - FEW);
     const many = await costsOfStart();
 
     expect(Object.keys(few)).toEqual(expect.arrayContaining(['schema_versions', 'admins']));
-    // One row more is a lease that an instance has not taken yet.
+    // One row more is a lease that the instance has not acquired yet.
     const grown = Object.entries(many).filter(([name, cost]) => cost > Math.max(few[name] ?? 0, 1));
     expect(grown).toEqual([]);
     expect(Math.max(...Object.values(many))).toBeLessThanOrEqual(MOST_EXAMINED);

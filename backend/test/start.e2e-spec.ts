@@ -15,8 +15,8 @@ import { z } from 'zod';
 import { aFan, as, type Caller } from './support/callers.js';
 import { launchServer, mongodPid, type ServerProcess } from './support/server-process.js';
 
-/** Long enough not to keep the machine busy with asking. */
-const ASK_AGAIN_MS = 50;
+/** Interval of repeated checks and signals that does not load the machine. */
+const RETRY_MS = 50;
 
 let parent: string;
 let data: string;
@@ -47,7 +47,7 @@ async function start(variables: Record<string, string> = {}): Promise<ServerProc
   return server;
 }
 
-/** What a start that fails says, all of it. */
+/** The whole output of a start that fails. */
 async function refusal(variables: Record<string, string> = {}): Promise<string> {
   const server = await launch(variables);
   expect(await server.ended).toBe(1);
@@ -67,16 +67,16 @@ async function feed(server: ServerProcess, fan: Caller): Promise<string[]> {
     .map(({ _id }) => _id);
 }
 
-describe('a start that cannot be', () => {
-  it('names all faulty settings in one message, and never a value', async () => {
-    const said = await refusal({
+describe('failed server start', () => {
+  it('names all invalid settings in one message, without their values', async () => {
+    const output = await refusal({
       PORT: 'seventy',
       DEMO: 'perhaps',
       JWT_FAN_SECRET: 'too-short',
       KICKOFF_DATTA: parent,
     });
 
-    expect(said).toBe(
+    expect(output).toBe(
       [
         'KickOff cannot start with these settings:',
         '  - KICKOFF_DATTA is not a setting of KickOff',
@@ -89,57 +89,57 @@ describe('a start that cannot be', () => {
     await expect(access(data)).rejects.toThrow('ENOENT');
   });
 
-  it('says that the port is taken, and stops what it had started', async () => {
+  it('reports a port that is in use, and stops the MongoDB it started', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
     const port = typeof address === 'object' ? String(address?.port) : '';
 
-    const said = await refusal({ PORT: port });
+    const output = await refusal({ PORT: port });
 
     other.close();
-    expect(said).toContain(
+    expect(output).toContain(
       `Port ${port} is taken by another program. Stop that program, or set PORT to a free port.\n`,
     );
-    expect(said).not.toContain('EADDRINUSE');
+    expect(output).not.toContain('EADDRINUSE');
     expect(await mongodPid(data)).toBeUndefined();
   });
 
-  it('says that HOST is no address of this machine', async () => {
-    const said = await refusal({ HOST: '192.0.2.1' });
+  it('reports a HOST that is no address of this machine', async () => {
+    const output = await refusal({ HOST: '192.0.2.1' });
 
-    expect(said).toContain('HOST is 192.0.2.1, which is no address of this machine. Set it to');
+    expect(output).toContain('HOST is 192.0.2.1, which is no address of this machine. Set it to');
   });
 
-  it('leaves a data folder alone that another start uses', async () => {
+  it('refuses a data folder that another server uses, which continues to run', async () => {
     const first = await start();
     const fan = await aFan(first);
 
-    const said = await refusal();
+    const output = await refusal();
 
-    expect(said).toMatch(
+    expect(output).toMatch(
       /^The data folder \S+ is in use by another KickOff \(process \d+\)\. Stop that one first, or set KICKOFF_DATA to another folder\.\n$/,
     );
-    const kept = await post(first, fan, 'Still here');
-    expect(await feed(first, fan)).toEqual([kept]);
+    const postId = await post(first, fan, 'Still here');
+    expect(await feed(first, fan)).toEqual([postId]);
   });
 
-  it('says that the data folder cannot be written', async () => {
+  it('reports a data folder that is not writable', async () => {
     const file = join(parent, 'file');
     await writeFile(file, '');
 
-    const said = await refusal({ KICKOFF_DATA: join(file, 'data') });
+    const output = await refusal({ KICKOFF_DATA: join(file, 'data') });
 
-    expect(said).toBe(
+    expect(output).toBe(
       `The data folder ${join(file, 'data')} cannot be used (ENOTDIR). ` +
         'Give this user the right to write there, or set KICKOFF_DATA to another folder.\n',
     );
   });
 
-  it('says that the chosen mongod is none', async () => {
-    const said = await refusal({ MONGOD_BINARY: join(parent, 'mongod') });
+  it('reports a MONGOD_BINARY that does not exist', async () => {
+    const output = await refusal({ MONGOD_BINARY: join(parent, 'mongod') });
 
-    expect(said).toBe(
+    expect(output).toBe(
       `MONGOD_BINARY is of no use: ${join(parent, 'mongod')} not found. Set it to the path of ` +
         'a mongod 6.0 or newer, or leave it empty and KickOff looks for one.\n',
     );
@@ -149,27 +149,27 @@ describe('a start that cannot be', () => {
     ['mongodb://', /^ {2}- MONGODB_URI must be the address of a MongoDB, such as /m],
     ['mongodb://127.0.0.1/?notAnOption=1', /^ {2}- MONGODB_URI has a host, an option or a value /m],
     ['mongodb://127.0.0.1/?tls=true&tlsCAFile=/no/such/file', /^A file that MONGODB_URI names /m],
-  ])('says that the database cannot be %s, without a stack', async (address, words) => {
-    const said = await refusal({ MONGODB_URI: address });
+  ])('reports the invalid MONGODB_URI %s without a stack', async (address, words) => {
+    const output = await refusal({ MONGODB_URI: address });
 
-    expect(said).toMatch(words);
-    expect(said).not.toMatch(/^ +at |notAnOption/m);
+    expect(output).toMatch(words);
+    expect(output).not.toMatch(/^ +at |notAnOption/m);
   });
 
-  it('says that the secrets are damaged, and leaves the file as it is', async () => {
+  it('reports a damaged secrets file and starts no MongoDB', async () => {
     await mkdir(data);
     await writeFile(join(data, 'secrets.json'), '{"JWT_FAN_SECRET":"half a fi');
 
-    const said = await refusal();
+    const output = await refusal();
 
-    expect(said).toMatch(/^The secrets file \S+ is damaged: .* delete the file: .*\n$/);
-    expect(said).not.toContain('half a fi');
+    expect(output).toMatch(/^The secrets file \S+ is damaged: .* delete the file: .*\n$/);
+    expect(output).not.toContain('half a fi');
     expect(await mongodPid(data)).toBeUndefined();
   });
 });
 
-describe('a stop', () => {
-  /** A registration of which the server has read the first half. */
+describe('server stop', () => {
+  /** A registration of which the server has read only the first part. */
   async function aRunningRequest(server: ServerProcess) {
     const body = JSON.stringify(aFanRegistration());
     const call = httpRequest(`${server.url}/api/auth/register`, {
@@ -190,11 +190,11 @@ describe('a stop', () => {
     return { finish: () => call.end(body.slice(10)), answered };
   }
 
-  it('finishes the running request and ends all it started', async () => {
+  it('completes the running request, then ends the server and MongoDB', async () => {
     const server = await start();
     const running = await aRunningRequest(server);
 
-    // Twice, as from the terminal and, handed on, from npm; two kinds, because equal ones may merge.
+    // Twice, as npm forwards the signal; two kinds, because equal signals may merge.
     server.kill('SIGINT');
     server.kill('SIGTERM');
     await server.printed('Stopping');
@@ -205,7 +205,7 @@ describe('a stop', () => {
     expect(await mongodPid(data)).toBeUndefined();
   });
 
-  it('does not wait for ever for a request that does not end', async () => {
+  it('aborts a request that does not end', async () => {
     const server = await start();
     const running = await aRunningRequest(server);
 
@@ -216,23 +216,23 @@ describe('a stop', () => {
     expect(await mongodPid(data)).toBeUndefined();
   });
 
-  it('that is asked for again ends at once', async () => {
+  it('ends at once when the signal is repeated', async () => {
     const server = await start();
     await aRunningRequest(server);
 
     while (server.isRunning()) {
       server.kill('SIGTERM');
-      await delay(ASK_AGAIN_MS);
+      await delay(RETRY_MS);
     }
 
     expect(await server.ended).toBe(1);
     expect(server.output()).toContain('Ended at once.');
   });
 
-  it('while it starts leaves nothing running', async () => {
+  it('a stop during the start ends MongoDB, and the next start succeeds', async () => {
     const server = await launch();
     const hasMongod = () => mongodPid(data).catch(() => undefined);
-    while (server.isRunning() && (await hasMongod()) === undefined) await delay(ASK_AGAIN_MS);
+    while (server.isRunning() && (await hasMongod()) === undefined) await delay(RETRY_MS);
 
     server.kill('SIGHUP');
 
@@ -241,8 +241,8 @@ describe('a stop', () => {
   });
 });
 
-describe('what was acknowledged', () => {
-  it('is there after a kill -9 of the server, and after one of both it and MongoDB', async () => {
+describe('acknowledged writes', () => {
+  it('all are present after a kill -9 of the server, then of the server and MongoDB', async () => {
     const first = await start();
     const fan = await aFan(first);
     const acknowledged = await writeUntilKilled(first, fan);
@@ -261,7 +261,7 @@ describe('what was acknowledged', () => {
     const writing = (async () => {
       for (let number = 1; ; number += 1) {
         acknowledged.push(await post(server, fan, `Number ${number}`));
-        // Not awaited: it meets a write that is under way.
+        // Not awaited, so that the kill meets a write in progress.
         if (number === 10) server.kill('SIGKILL');
       }
     })();
@@ -271,40 +271,40 @@ describe('what was acknowledged', () => {
   }
 });
 
-describe('while MongoDB is away', () => {
-  /** A mongod that comes back only when it is let. */
-  async function aHeldMongod() {
+describe('MongoDB outage', () => {
+  /** A mongod that does not start while it is blocked. */
+  async function aBlockableMongod() {
     const hold = join(parent, 'hold');
     const path = join(parent, 'mongod');
     const script = `while [ -e ${hold} ]; do sleep 0.1; done\nexec ${process.env['KICKOFF_TEST_MONGOD'] ?? 'mongod'} "$@"\n`;
     await writeFile(path, `#!/bin/sh\n${script}`);
     await chmod(path, 0o755);
-    return { path, keepAway: () => writeFile(hold, ''), letBack: () => rm(hold) };
+    return { path, block: () => writeFile(hold, ''), unblock: () => rm(hold) };
   }
 
-  it('the API answers 503 with Retry-After, and serves again when it is back', async () => {
-    const mongod = await aHeldMongod();
+  it('the API answers 503 with Retry-After during the outage, and serves data again after it', async () => {
+    const mongod = await aBlockableMongod();
     const server = await start({ MONGOD_BINARY: mongod.path });
     const fan = await aFan(server);
-    const kept = await post(server, fan, 'Before');
-    await mongod.keepAway();
+    const postId = await post(server, fan, 'Before');
+    await mongod.block();
     process.kill((await mongodPid(data)) ?? 0, 'SIGKILL');
     await server.printed('Bringing it back');
 
     const away = await as(server, fan).get('/api/pt/posts');
     const health = await request(server.url).get('/api/health/ready');
-    await mongod.letBack();
+    await mongod.unblock();
     await server.printed('MongoDB is back.');
 
     expect(away.status).toBe(503);
     expect(away.headers['retry-after']).toMatch(/^\d+$/);
     expect(away.body).toMatchObject({ code: 'unavailable' });
     expect(health.status).toBe(503);
-    expect(await feed(server, fan)).toEqual([kept]);
+    expect(await feed(server, fan)).toEqual([postId]);
   });
 
-  it('the server ends with a message when MongoDB does not come back', async () => {
-    const mongod = await aHeldMongod();
+  it('the server ends with a message when MongoDB cannot be restarted', async () => {
+    const mongod = await aBlockableMongod();
     const server = await start({ MONGOD_BINARY: mongod.path });
     await writeFile(mongod.path, '#!/bin/sh\nexit 14\n');
 

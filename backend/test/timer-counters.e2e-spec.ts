@@ -20,18 +20,18 @@ import { type KickOff, startKickOff } from './support/kickoff.js';
 import { Listener } from './support/listener.js';
 import { type Operation, operationsOf, withoutClockwork } from './support/operations.js';
 
-/** `npm run counters -- 100000` makes the same promise about more rows. */
+/** `npm run counters -- 100000` runs the same test with more rows. */
 const MANY = Number(process.env['KICKOFF_COUNTERS'] ?? 2_000);
 const INSERTED_AT_ONCE = 5_000;
-/** One row a job, a league or a setting: these do not grow. */
+/** One row per job, league or setting: these do not grow. */
 const SMALL = ['demo_calendar', 'football_corrections', 'football_refreshes', 'football_snapshots'];
-/** What a turn may look at where nothing is due. */
+/** How many documents or keys a run may examine when nothing is due. */
 const MOST_EXAMINED = 100;
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-describe('what the timers cost the database', () => {
+describe('database cost of timers', () => {
   let kickoff: KickOff;
   let listener: Listener;
 
@@ -121,29 +121,32 @@ describe('what the timers cost the database', () => {
     }
   }
 
-  const TURNS: [string, () => Promise<void>][] = [
-    ['posts that their authors removed', () => get(PostCleanupJob).run()],
-    ['posts of rehearsals', () => get(RehearsalPostsJob).run()],
-    ['notifications of rehearsals', () => get(RehearsalNotificationsJob).run()],
-    ['posts that admins took away', () => get(ModeratedPostExpiryJob).run()],
-    ['stories that are over', () => get(StorySweep).sweep()],
-    ['files that nobody names', () => get(MediaCleanupJob).run()],
-    ['accounts that leave', () => get(AccountRemovalsService).resume()],
-    ['acts on many fans', () => get(BulkRunner).carryOn()],
-    ['rounds of notifications', () => get(NotificationFanoutJob).resume()],
-    ['mails that are due', () => get(MailSender).sendDue()],
-    ['limits of calls', () => get(CallLimits).flush()],
-    ['news of matches', () => get(MatchChangeDetector).detect()],
-    ['the football poller', () => get(FootballPoller).tick()],
-    ['visibility of open streams', () => get(EventStreamsService).reloadAllVisibility()],
-    ['sessions of open streams', () => get(EventStreamsService).sendHeartbeats()],
+  const RUNS: [string, () => Promise<void>][] = [
+    ['PostCleanupJob', () => get(PostCleanupJob).run()],
+    ['RehearsalPostsJob', () => get(RehearsalPostsJob).run()],
+    ['RehearsalNotificationsJob', () => get(RehearsalNotificationsJob).run()],
+    ['ModeratedPostExpiryJob', () => get(ModeratedPostExpiryJob).run()],
+    ['StorySweep', () => get(StorySweep).sweep()],
+    ['MediaCleanupJob', () => get(MediaCleanupJob).run()],
+    ['AccountRemovalsService', () => get(AccountRemovalsService).resume()],
+    ['BulkRunner', () => get(BulkRunner).carryOn()],
+    ['NotificationFanoutJob', () => get(NotificationFanoutJob).resume()],
+    ['MailSender', () => get(MailSender).sendDue()],
+    ['CallLimits', () => get(CallLimits).flush()],
+    ['MatchChangeDetector', () => get(MatchChangeDetector).detect()],
+    ['FootballPoller', () => get(FootballPoller).tick()],
+    ['visibility of event streams', () => get(EventStreamsService).reloadAllVisibility()],
+    ['heartbeats of event streams', () => get(EventStreamsService).sendHeartbeats()],
   ];
 
-  it.each(TURNS)('%s: by an index while nothing is due', async (_, turn) => {
-    expectFew(await operationsOf(kickoff, turn, SMALL));
-  });
+  it.each(RUNS)(
+    '%s uses indexes and examines at most 100 rows while nothing is due',
+    async (_, run) => {
+      expectFew(await operationsOf(kickoff, run, SMALL));
+    },
+  );
 
-  describe('when one item of each is due', () => {
+  describe('when one item is due', () => {
     const rows = (name: string) => kickoff.connection.collection(name);
     const ago = (ms: number) => new Date(kickoff.clock.now().getTime() - ms);
     const postId = new Types.ObjectId();
@@ -151,7 +154,7 @@ describe('what the timers cost the database', () => {
 
     const DUE: [string, () => Promise<unknown>, () => Promise<void>][] = [
       [
-        'a post that its author removed',
+        'a deleted post',
         async () => {
           await rows('post_likes').insertOne({ postId, userId: fanId, createdAt: ago(1) });
           await rows('comments').insertOne({ postId, authorId: fanId, createdAt: ago(1) });
@@ -160,7 +163,7 @@ describe('what the timers cost the database', () => {
         () => get(PostCleanupJob).run(),
       ],
       [
-        'a post that an admin took away 31 days ago',
+        'a post that an admin removed 31 days ago',
         () =>
           rows('moderated_posts').insertOne({
             ...{ authorId: fanId, createdAt: ago(40 * DAY_MS), text: 'Old' },
@@ -178,7 +181,7 @@ describe('what the timers cost the database', () => {
         () => get(ModeratedPostExpiryJob).run(),
       ],
       [
-        'a story that is over',
+        'an expired story',
         () =>
           rows('stories').insertOne({
             ...{ authorId: fanId, media: 'over', createdAt: ago(DAY_MS), expiresAt: ago(1) },
@@ -186,7 +189,7 @@ describe('what the timers cost the database', () => {
         () => get(StorySweep).sweep(),
       ],
       [
-        'a file that nobody names',
+        'an unused file',
         () =>
           rows('media_files').insertOne({
             ...{ folder: '', ownerId: fanId, bytes: 1 },
@@ -205,14 +208,17 @@ describe('what the timers cost the database', () => {
       ],
     ];
 
-    it.each(DUE)('%s: by an index', async (_, prepare, turn) => {
-      await prepare();
+    it.each(DUE)(
+      'a run with %s uses indexes and examines at most 100 rows',
+      async (_, prepare, run) => {
+        await prepare();
 
-      expectFew(await operationsOf(kickoff, turn, SMALL));
-    });
+        expectFew(await operationsOf(kickoff, run, SMALL));
+      },
+    );
   });
 
-  it('a turn is what its timer runs: its queries are seen', async () => {
+  it('the profiler records the queries of a run', async () => {
     const seen = await operationsOf(kickoff, () => get(ModeratedPostExpiryJob).run(), SMALL);
 
     expect(seen.map(({ collection }) => collection)).toEqual(

@@ -9,11 +9,11 @@ import { aFan, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 
 const GIB = 2 ** 30;
-/** What the server may read after it has answered, with what lies in the buffers of both sides. */
+/** What the server may read after its response, including the buffers of both sides. */
 const MOST_READ_BYTES = 24 * 2 ** 20;
 const PIECE = Buffer.alloc(64 * 1024, 'a');
 
-/** A client that goes on sending whatever it is answered. */
+/** A client that continues to send after the response. */
 class StubbornClient {
   text = '';
   private readonly socket: Socket;
@@ -31,11 +31,11 @@ class StubbornClient {
     send();
   }
 
-  /** Resolves when the server has cut the connection. */
-  cut(): Promise<void> {
+  /** Resolves when the server has closed the connection. */
+  waitUntilClosed(): Promise<void> {
     return new Promise((done) => {
       if (this.socket.closed) done();
-      // Not by `once` of node:events, which rejects where the cut is noticed by a write.
+      // Not by `once` of node:events, which rejects when a write detects the closed connection.
       else this.socket.on('close', () => done());
     });
   }
@@ -45,7 +45,7 @@ class StubbornClient {
   }
 }
 
-describe('a request that is answered before its body has arrived', () => {
+describe('requests whose body is not read to its end', () => {
   let kickoff: KickOff;
   let alice: Caller;
   const clients: StubbornClient[] = [];
@@ -59,7 +59,7 @@ describe('a request that is answered before its body has arrived', () => {
   });
   afterAll(() => kickoff.stop());
 
-  async function expectAnsweredAndCut(
+  async function expectAnsweredAndClosed(
     status: number,
     head: string,
     { first = '', piece = PIECE }: { first?: Buffer | string; piece?: Buffer } = {},
@@ -70,7 +70,7 @@ describe('a request that is answered before its body has arrived', () => {
     const client = new StubbornClient(kickoff.url, head, first, piece);
     clients.push(client);
 
-    await client.cut();
+    await client.waitUntilClosed();
 
     const [answerHead = '', body = ''] = client.text.split('\r\n\r\n');
     expect(answerHead).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -83,33 +83,33 @@ describe('a request that is answered before its body has arrived', () => {
   const bearer = () => `Authorization: Bearer ${alice.token}`;
   const chunk = Buffer.concat([Buffer.from('10000\r\n'), PIECE, Buffer.from('\r\n')]);
 
-  it('answers 413 to endless JSON', async () => {
-    await expectAnsweredAndCut(
+  it('answers 413 for endless JSON', async () => {
+    await expectAnsweredAndClosed(
       413,
       `POST /api/auth/login HTTP/1.1\nHost: own\n${json}\nTransfer-Encoding: chunked`,
       { piece: chunk },
     );
   });
 
-  it('answers 413 to JSON that announces 5 GB', async () => {
-    await expectAnsweredAndCut(
+  it('answers 413 for JSON with a Content-Length of 5 GB', async () => {
+    await expectAnsweredAndClosed(
       413,
       `POST /api/auth/login HTTP/1.1\nHost: own\n${json}\nContent-Length: ${5 * GIB}`,
     );
   });
 
-  it('answers 401 to a form of 5 GB without a session', async () => {
-    await expectAnsweredAndCut(
+  it('answers 401 for a form of 5 GB without a session', async () => {
+    await expectAnsweredAndClosed(
       401,
       `POST /api/pt/posts HTTP/1.1\nHost: own\nContent-Type: multipart/form-data; boundary=b\nContent-Length: ${5 * GIB}`,
     );
   });
 
   it.each([
-    ['an unknown call', '/api/nothing', 404],
+    ['an unknown route', '/api/nothing', 404],
     ['a wrong method', '/api/pt/posts/000000000000000000000000/likes', 405],
-  ])('answers %s with a body of 5 GB', async (_what, path, status) => {
-    await expectAnsweredAndCut(
+  ])('answers %s with a body of 5 GB before the body has arrived', async (_what, path, status) => {
+    await expectAnsweredAndClosed(
       status,
       `POST ${path} HTTP/1.1\nHost: own\n${json}\nContent-Length: ${5 * GIB}`,
     );
@@ -120,8 +120,8 @@ describe('a request that is answered before its body has arrived', () => {
     ['/api/st/stories', 'media', 'GIF89a'],
     ['/api/pt/posts', 'image', '\x89PNG\r\n\x1a\n'],
     ['/api/pt/posts', 'video', 'RIFF\xff\xff\xff\xffWEBP'],
-  ])('answers 413 to %s with a picture in %s that never ends', async (path, field, beginning) => {
-    await expectAnsweredAndCut(
+  ])('answers 413 for %s with an endless picture in %s', async (path, field, beginning) => {
+    await expectAnsweredAndClosed(
       413,
       `POST ${path} HTTP/1.1\nHost: own\n${bearer()}\nContent-Type: multipart/form-data; boundary=b\nContent-Length: ${5 * GIB}`,
       {
@@ -137,23 +137,26 @@ describe('a request that is answered before its body has arrived', () => {
     ['/api/st/stories', 'media'],
     ['/api/pt/posts', 'video'],
     ['/api/pt/posts', 'image'],
-  ])('stops reading a file that begins like no media: %s, %s', async (path, field) => {
-    await expectAnsweredAndCut(
-      415,
-      `POST ${path} HTTP/1.1\nHost: own\n${bearer()}\nContent-Type: multipart/form-data; boundary=b\nContent-Length: ${5 * GIB}`,
-      { first: `--b\r\nContent-Disposition: form-data; name="${field}"; filename="x"\r\n\r\n` },
-    );
-  });
+  ])(
+    'answers 415 for a file of an unknown type before it has arrived: %s, %s',
+    async (path, field) => {
+      await expectAnsweredAndClosed(
+        415,
+        `POST ${path} HTTP/1.1\nHost: own\n${bearer()}\nContent-Type: multipart/form-data; boundary=b\nContent-Length: ${5 * GIB}`,
+        { first: `--b\r\nContent-Disposition: form-data; name="${field}"; filename="x"\r\n\r\n` },
+      );
+    },
+  );
 
-  it('answers 413 to a form whose field never ends', async () => {
-    await expectAnsweredAndCut(
+  it('answers 413 for a form with an endless field', async () => {
+    await expectAnsweredAndClosed(
       413,
       `POST /api/pt/posts HTTP/1.1\nHost: own\n${bearer()}\nContent-Type: multipart/form-data; boundary=b\nContent-Length: ${5 * GIB}`,
       { first: '--b\r\nContent-Disposition: form-data; name="text"\r\n\r\n' },
     );
   });
 
-  it('leaves the connection of a small body open', async () => {
+  it('does not close the connection of a small body', async () => {
     const socket = connect(Number(new URL(kickoff.url).port), '127.0.0.1');
     let text = '';
     socket.on('data', (bytes) => (text += bytes.toString()));
