@@ -208,22 +208,26 @@ describe('NotificationsService', () => {
     expect(reads).toEqual([]);
   });
 
-  it('removes a muted fan from notifications and the unread count', async () => {
-    const cat = await aFan(fixture.kickoff);
-    await fixture.like(fixture.bob);
-    await fixture.comment(fixture.bob);
-    await fixture.like(cat);
-    await until(
-      async () => (await fixture.listOf(fixture.ann)).some(({ count }) => count === 2) || undefined,
-    );
+  it.each(['mute', 'block'])(
+    '%s removes a fan from notifications and the unread count',
+    async (act) => {
+      const cat = await aFan(fixture.kickoff);
+      await fixture.like(fixture.bob);
+      await fixture.comment(fixture.bob);
+      await fixture.like(cat);
+      await until(
+        async () =>
+          (await fixture.listOf(fixture.ann)).some(({ count }) => count === 2) || undefined,
+      );
 
-    await as(fixture.kickoff, fixture.ann).post(`/api/user/mute/${fixture.bob.id}`).expect(204);
+      await as(fixture.kickoff, fixture.ann).post(`/api/user/${act}/${fixture.bob.id}`).expect(204);
 
-    await until(async () => (await fixture.unreadOf(fixture.ann)) === 1 || undefined);
-    const [only] = await fixture.listed(fixture.ann, 1);
-    expect(only).toMatchObject({ kind: 'like', count: 1 });
-    expect(only && namesOf(only)).toEqual([cat.username]);
-  });
+      await until(async () => (await fixture.unreadOf(fixture.ann)) === 1 || undefined);
+      const [only] = await fixture.listed(fixture.ann, 1);
+      expect(only).toMatchObject({ kind: 'like', count: 1 });
+      expect(only && namesOf(only)).toEqual([cat.username]);
+    },
+  );
 
   it.each(['like', 'comment', 'follow', 'story'] as const)(
     'does not notify kind %s after the fan has switched it off',

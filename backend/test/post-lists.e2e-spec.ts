@@ -194,6 +194,8 @@ describe('post lists', () => {
         .set('If-None-Match', first.headers['etag'] ?? '');
 
       expect(second.status).toBe(200);
+      expect(second.body).toHaveLength(2);
+      expect(second.body).not.toEqual(first.body);
     });
   });
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { access, chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -156,14 +156,16 @@ describe('failed server start', () => {
     expect(output).not.toMatch(/^ +at |notAnOption/m);
   });
 
-  it('reports a damaged secrets file and starts no MongoDB', async () => {
+  it('reports a damaged secrets file, leaves it unchanged and starts no MongoDB', async () => {
+    const damaged = '{"JWT_FAN_SECRET":"half a fi';
     await mkdir(data);
-    await writeFile(join(data, 'secrets.json'), '{"JWT_FAN_SECRET":"half a fi');
+    await writeFile(join(data, 'secrets.json'), damaged);
 
     const output = await refusal();
 
     expect(output).toMatch(/^The secrets file \S+ is damaged: .* delete the file: .*\n$/);
     expect(output).not.toContain('half a fi');
+    expect(await readFile(join(data, 'secrets.json'), 'utf8')).toBe(damaged);
     expect(await mongodPid(data)).toBeUndefined();
   });
 });
