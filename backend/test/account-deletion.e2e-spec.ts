@@ -26,7 +26,7 @@ import { filesOnDisk } from './support/stored-files.js';
 import { fanStatusOf } from './support/who-gets-in.js';
 import { NOT_TEXT } from './support/wrong-types.js';
 
-/** By then nothing that was let in before a deletion is still running. */
+/** No request that was admitted before a deletion still runs after this time. */
 const LATE_MS = 150_000;
 
 describe('account deletion', () => {
@@ -43,7 +43,7 @@ describe('account deletion', () => {
     return (await readFile(file, 'utf8')).trim().split('\n');
   };
 
-  it('removes the account, its sessions and the cookie at once', async () => {
+  it('deletes the account, its sessions and the cookie at once', async () => {
     const phone = await logIn(room.kickoff, room.alice);
 
     const answer = await room.remove(room.alice);
@@ -65,13 +65,13 @@ describe('account deletion', () => {
       .expect(401);
   });
 
-  it('frees its email at once', async () => {
+  it('releases the email at once', async () => {
     await room.remove(room.alice).expect(200);
 
     await aFan(room.kickoff, { email: room.alice.email, username: `again ${Date.now()}` });
   });
 
-  it('reserves its current and former username for 30 days', async () => {
+  it('reserves the current and former username for 30 days', async () => {
     const given = `${room.alice.username} x`;
     await as(room.kickoff, room.alice)
       .post('/api/user/update-profile')
@@ -89,11 +89,11 @@ describe('account deletion', () => {
     expect(await tracesOf(room.kickoff, room.alice)).not.toContain('held_names');
     room.kickoff.clock.advance(30 * 24 * 60 * 60_000);
     await aFan(room.kickoff, { username: room.alice.username });
-    // The clock has passed the end of his session.
+    // The clock has passed the end of Bob's session.
     room.bob = await logIn(room.kickoff, room.bob);
   });
 
-  it('leaves nothing in the database or on disk', async () => {
+  it('deletes the files of the fan from disk', async () => {
     const before = await filesOnDisk(room.kickoff);
     await aPictureBy(room.kickoff, room.alice);
     expect((await filesOnDisk(room.kickoff)).length).toBeGreaterThan(before.length);
@@ -104,20 +104,20 @@ describe('account deletion', () => {
     expect(await filesOnDisk(room.kickoff)).toEqual(before);
   });
 
-  it('leaves nothing in any collection', async () => {
+  it('leaves no trace in any collection', async () => {
     await live(room.kickoff, room.alice, room.bob, room.theirs);
 
     await room.remove(room.alice).expect(200);
     await room.removals().resume();
 
-    // Its own bookkeeping alone, until nothing can come late any more.
+    // Only the removal job remains until no late write is possible.
     await expectTraces(room.kickoff, room.alice, ['account_removals']);
     room.kickoff.clock.advance(LATE_MS);
     await room.removals().resume();
     await expectTraces(room.kickoff, room.alice, []);
   });
 
-  it('leaves no notification that was being written during the removal', async () => {
+  it('leaves no notification written during the removal', async () => {
     const { bob } = room;
     const carol = await aFan(room.kickoff);
     const choices = room.kickoff.app.get(NotificationChoicesService, { strict: false });
@@ -135,9 +135,9 @@ describe('account deletion', () => {
       const target = { type: 'user', id: bob.id } as const;
       return { kind: 'follow', group, target, actorId } as const;
     };
-    const kept = room.kickoff.connection.collection('notifications');
+    const notifications = room.kickoff.connection.collection('notifications');
 
-    const leaving = {
+    const removals = {
       wanted: () =>
         jest
           .spyOn(choices, 'settingsOf')
@@ -148,10 +148,10 @@ describe('account deletion', () => {
           .mockImplementationOnce(leavingAfter(repository.insertDedupKeys.bind(repository))),
     };
 
-    for (const [group, goOnceItIs] of Object.entries(leaving)) {
+    for (const [group, removeDuring] of Object.entries(removals)) {
       await room.begin();
       await writer.write([{ fanId: bob.id, request: by(carol.id, group) }]);
-      goOnceItIs();
+      removeDuring();
       await writer.write([
         { fanId: bob.id, request: by(room.alice.id, group) },
         { fanId: room.alice.id, request: by(bob.id, group) },
@@ -159,13 +159,13 @@ describe('account deletion', () => {
 
       const traces = await tracesOf(room.kickoff, room.alice);
       expect({ group, traces }).toEqual({ group, traces: ['account_removals'] });
-      expect(await kept.find({ group }).toArray()).toEqual([
+      expect(await notifications.find({ group }).toArray()).toEqual([
         expect.objectContaining({ count: 1, actors: [new mongo.ObjectId(carol.id)] }),
       ]);
     }
   });
 
-  it('leaves the counts of others equal to a recount', async () => {
+  it("restores the counts of other fans' posts and profiles", async () => {
     const counts = async () => {
       const post = await as(room.kickoff, room.bob)
         .get(`/api/pt/posts/${room.theirs._id}`)
@@ -182,7 +182,7 @@ describe('account deletion', () => {
     await room.remove(room.alice).expect(200);
     await room.removals().resume();
 
-    // What bob himself did to his own post stays.
+    // Bob's own like and comment remain.
     expect(await counts()).toEqual({
       ...before,
       likesCount: 1,
@@ -191,7 +191,7 @@ describe('account deletion', () => {
     });
   });
 
-  it('removes late writes of requests admitted before', async () => {
+  it('deletes late writes of requests admitted before the deletion', async () => {
     await room.remove(room.alice).expect(200);
     await room.removals().resume();
     await room.kickoff.connection
@@ -204,7 +204,7 @@ describe('account deletion', () => {
     await expectTraces(room.kickoff, room.alice, []);
   });
 
-  it('is recorded once in the journal for restored backups', async () => {
+  it('writes one line to the deletion journal', async () => {
     await room.remove(room.alice).expect(200);
     await room.removals().resume();
     room.kickoff.clock.advance(LATE_MS);
@@ -216,7 +216,7 @@ describe('account deletion', () => {
     ]);
   });
 
-  it('requires the current password and changes nothing without it', async () => {
+  it('returns 403 for a wrong password and does not delete the account', async () => {
     for (const password of ['not-hers-at-all', ` ${room.alice.password}`]) {
       const answer = await room.remove(room.alice, { password });
 
@@ -226,7 +226,7 @@ describe('account deletion', () => {
     expect(await fanStatusOf(room.kickoff, room.alice)).toBe(200);
   });
 
-  it('requires a password that is a string', async () => {
+  it('returns 400 for a password that is missing, empty or not a string', async () => {
     for (const password of [...NOT_TEXT, undefined, '']) {
       const answer = await room.remove(room.alice, { password });
 
@@ -235,14 +235,14 @@ describe('account deletion', () => {
     expect(await fanStatusOf(room.kickoff, room.alice)).toBe(200);
   });
 
-  it('requires a session', async () => {
+  it('returns 401 without a session', async () => {
     await asVisitor(room.kickoff)
       .delete('/api/user')
       .send({ password: room.alice.password })
       .expect(401);
   });
 
-  it('deletes once on two concurrent calls', async () => {
+  it('deletes once when two requests are concurrent', async () => {
     const answers = await Promise.all([room.remove(room.alice), room.remove(room.alice)]);
     await room.removals().resume();
 
@@ -253,7 +253,7 @@ describe('account deletion', () => {
   });
 });
 
-describe('limits of account deletion', () => {
+describe('rate limit of account deletion', () => {
   let kickoff: KickOff;
 
   beforeEach(async () => {
@@ -261,7 +261,7 @@ describe('limits of account deletion', () => {
   });
   afterEach(() => kickoff.stop());
 
-  it('limit password guesses as at login', async () => {
+  it('blocks the correct password after ten wrong ones', async () => {
     const alice = await aFan(kickoff);
     const remove = (password: string) => as(kickoff, alice).delete('/api/user').send({ password });
     for (let guess = 0; guess < 10; guess += 1) await remove('wrong-one').expect(403);

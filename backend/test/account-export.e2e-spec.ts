@@ -84,7 +84,7 @@ describe('account export', () => {
     });
   });
 
-  it('contains dismissed suggestions with the end of those that have one', async () => {
+  it('contains dismissed suggestions that are still in effect, with their end', async () => {
     const [forGood, ended] = [await aFan(room.kickoff), await aFan(room.kickoff)];
     const dismiss = (fan: Caller, query = '') =>
       as(room.kickoff, room.alice)
@@ -108,7 +108,7 @@ describe('account export', () => {
     expect(endMs - end.getTime()).toBeLessThan(MINUTE_MS);
   });
 
-  it('contains the replies that the fan sent to stories, also to an author who mutes the fan', async () => {
+  it('contains the story replies that the fan sent, also to an author who mutes the fan', async () => {
     const cat = await aFan(room.kickoff);
     const story = await aStoryBy(room.kickoff, cat);
     const reply = (text: string) =>
@@ -131,7 +131,7 @@ describe('account export', () => {
     expect(AccountExport.parse(JSON.parse(received)).storyReplies).toEqual([]);
   });
 
-  it('contains the complete files under the paths in the data', async () => {
+  it('contains the complete files under the paths named in the data', async () => {
     const { image = '' } = await aPictureBy(room.kickoff, room.alice);
 
     const { files } = await exported(room.alice);
@@ -150,11 +150,11 @@ describe('account export', () => {
     expect(data).not.toContain(room.alice.token);
   });
 
-  it('requires a session', async () => {
+  it('returns 401 without a session', async () => {
     await asVisitor(room.kickoff).get('/api/user/export').expect(401);
   });
 
-  it('aborts the response on an error, so that it never looks complete', async () => {
+  it('aborts the response on an error instead of ending an incomplete archive', async () => {
     const reports = findSource(room.kickoff, 'reports');
     jest.spyOn(reports, 'exportOf').mockImplementation(async function* () {
       yield await Promise.resolve({});
@@ -166,38 +166,38 @@ describe('account export', () => {
     );
   });
 
-  it('ends without an error when the client disconnects', async () => {
+  it('stops reading without an error when the client disconnects', async () => {
     const reports = findSource(room.kickoff, 'reports');
-    const told = new EventEmitter();
-    const [begun, over] = [once(told, 'begun'), once(told, 'over')];
+    const signals = new EventEmitter();
+    const [started, ended] = [once(signals, 'started'), once(signals, 'ended')];
     jest.spyOn(reports, 'exportOf').mockImplementation(async function* () {
-      told.emit('begun');
+      signals.emit('started');
       try {
         for (;;) yield await Promise.resolve({ text: Math.random().toString(36).repeat(100) });
       } finally {
-        told.emit('over');
+        signals.emit('ended');
       }
     });
 
     const reading = request(`${room.kickoff.url}/api/user/export`, {
       headers: { Authorization: `Bearer ${room.alice.token}` },
     }).end();
-    await Promise.all([once(reading, 'response'), begun]);
+    await Promise.all([once(reading, 'response'), started]);
     reading.destroy();
 
-    await over;
+    await ended;
     expect(await fanStatusOf(room.kickoff, room.alice)).toBe(200);
   });
 });
 
-describe('limits of account export', () => {
+describe('rate limit of account export', () => {
   let kickoff: KickOff;
 
   beforeEach(async () => {
     kickoff = await startKickOff({ RATE_LIMIT_FACTOR: '1' });
   });
   afterEach(() => kickoff.stop());
-  it('allow 10 exports per hour', async () => {
+  it('allows 10 exports per hour', async () => {
     const alice = await aFan(kickoff);
     for (let time = 0; time < 10; time += 1) {
       await as(kickoff, alice).get('/api/user/export').expect(200);

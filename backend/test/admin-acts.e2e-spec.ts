@@ -10,7 +10,7 @@ import { Listener } from './support/listener.js';
 import { workDone } from './support/operations.js';
 import { until } from './support/until.js';
 
-/** What admins change, and what follows from it. */
+/** Collections that admin actions write to, directly or as a consequence. */
 const COLLECTIONS = [
   'account_removals',
   'admins',
@@ -26,12 +26,12 @@ const COLLECTIONS = [
   'sessions',
   'users',
 ];
-/** Marks of a decision or restore that has begun, which end by time, and of sessions in use. */
-const MARKS = ['deciding', 'returningAt', 'lastSeenAt', 'expiresAt'];
+/** Leases of a decision or restore in progress, and the times of sessions in use. */
+const TRANSIENT_FIELDS = ['deciding', 'returningAt', 'lastSeenAt', 'expiresAt'];
 
 type Act = ['post' | 'delete', path: string, body?: object];
 
-describe('an action of an admin whose entry in the audit log cannot be written', () => {
+describe('admin action whose audit log entry cannot be written', () => {
   let room: QueueRoom;
   let kickoff: KickOff;
 
@@ -65,7 +65,8 @@ describe('an action of an admin whose entry in the audit log cannot be written',
   async function readRows(): Promise<string[]> {
     await workDone(kickoff);
     const rows: string[] = [];
-    const hide = (key: string, value: unknown) => (MARKS.includes(key) ? undefined : value);
+    const hide = (key: string, value: unknown) =>
+      TRANSIENT_FIELDS.includes(key) ? undefined : value;
     for (const name of COLLECTIONS) {
       const found = await kickoff.connection
         .collection(name)
@@ -92,27 +93,27 @@ describe('an action of an admin whose entry in the audit log cannot be written',
   const announcement: Act = ['post', 'announcements', { text: 'Kick-off at eight' }];
 
   it.each<[string, () => Act | Promise<Act>]>([
-    ['suspends no fan', suspension],
+    ['does not suspend a fan', suspension],
     [
-      'restores no fan',
+      'does not restore a fan',
       async () => {
         await succeed(suspension());
         return ofFan('restore');
       },
     ],
-    ['deletes no fan', () => ['delete', `users/${room.alice.id}`]],
-    ['adds no note', () => ofFan('notes', { text: 'Watch out' })],
-    ['removes no post', () => ['delete', `posts/${room.post._id}`]],
+    ['does not delete a fan', () => ['delete', `users/${room.alice.id}`]],
+    ['does not add a note', () => ofFan('notes', { text: 'Watch out' })],
+    ['does not remove a post', () => ['delete', `posts/${room.post._id}`]],
     [
-      'restores no post',
+      'does not restore a post',
       async () => {
         await succeed(['delete', `posts/${room.post._id}`]);
         return ['post', `posts/${room.post._id}/restore`];
       },
     ],
-    ['assigns no case', async () => ['post', `reports/${await aCase()}/assign`]],
+    ['does not assign a case', async () => ['post', `reports/${await aCase()}/assign`]],
     [
-      'releases no case',
+      'does not release a case',
       async () => {
         const path = `reports/${await aCase()}/assign`;
         await succeed(['post', path]);
@@ -120,27 +121,27 @@ describe('an action of an admin whose entry in the audit log cannot be written',
       },
     ],
     [
-      'closes no case',
+      'does not close a case',
       async () => ['post', `reports/${await aCase()}/resolve`, { action: 'dismiss' }],
     ],
     [
-      'suspends no fan by a case',
+      'does not suspend a fan by a case',
       async () => ['post', `reports/${await aCase()}/resolve`, { action: 'suspend' }],
     ],
-    ['publishes no announcement', () => announcement],
+    ['does not publish an announcement', () => announcement],
     [
-      'deletes no announcement',
+      'does not delete an announcement',
       async () => ['delete', `announcements/${(await succeed<{ _id: string }>(announcement))._id}`],
     ],
     [
-      'approves no admin',
+      'does not approve an admin',
       async () => {
         const { id, email } = await anotherAdmin();
         await kickoff.app.get(OperatorService).suspend(email);
         return ['post', `admins/${id}/approve`];
       },
     ],
-    ['removes no admin', async () => ['delete', `admins/${(await anotherAdmin()).id}`]],
+    ['does not remove an admin', async () => ['delete', `admins/${(await anotherAdmin()).id}`]],
   ])('%s', async (_what, prepare) => {
     const act = await prepare();
     await room.mails();
@@ -172,7 +173,7 @@ describe('an action of an admin whose entry in the audit log cannot be written',
     expect(await readRows()).toEqual(before);
   });
 
-  it('ends no event stream and sends no event', async () => {
+  it('closes no event stream and publishes no event', async () => {
     const stream = await new Listener({ Authorization: `Bearer ${room.alice.token}` }).connect(
       kickoff,
     );

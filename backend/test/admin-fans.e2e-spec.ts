@@ -9,7 +9,7 @@ import { manyFans } from './support/many-fans.js';
 import { expectIndexesAlone, operationsOf } from './support/operations.js';
 import { daysLater } from './support/walking-fans.js';
 
-describe("the admins' list of fans", () => {
+describe('admin fan list', () => {
   let room: FanListRoom;
 
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe("the admins' list of fans", () => {
   });
   afterAll(() => room.kickoff.stop());
 
-  it('shows a fan as the contract says and nothing more', async () => {
+  it('returns the fields of a fan', async () => {
     const fan = await aFan(room.kickoff, { username: 'Whole Row', phone: '+44 20 1111 2222' });
     await as(room.kickoff, fan).post('/api/pt/posts').field('text', 'Mine').expect(201);
 
@@ -35,7 +35,7 @@ describe("the admins' list of fans", () => {
     expect(row?.lastSeenAt).toBeDefined();
   });
 
-  it('tells the total beside the page, with and without a filter', async () => {
+  it('returns the total in X-Total-Count with and without a filter', async () => {
     const all = await room.ask('?limit=1').expect(200);
     const some = await room.ask('?limit=1&q=walk').expect(200);
 
@@ -43,50 +43,54 @@ describe("the admins' list of fans", () => {
     expect(some.headers['x-total-count']).toBe('40');
   });
 
-  describe.each(FAN_SORTS.flatMap((sort) => [sort, `-${sort}` as const]))('by %s', (sort) => {
-    const field = sort.replace('-', '');
+  describe.each(FAN_SORTS.flatMap((sort) => [sort, `-${sort}` as const]))(
+    'sorted by %s',
+    (sort) => {
+      const field = sort.replace('-', '');
 
-    it('comes whole and once, in one order, whatever the size of its pages', async () => {
-      const pages = await everyPage(
-        room.kickoff,
-        room.boss,
-        `/api/admin/users?q=walk&sort=${sort}&limit=7`,
-      );
-      const whole = await room.list(`?q=walk&sort=${sort}&limit=100`);
-
-      const walked = pages.flatMap((page) => AdminFanRows.parse(page));
-      expect(walked).toEqual(whole);
-      expect(new Set(walked.map(({ _id }) => _id)).size).toBe(40);
-      const values = walked.map(
-        // Whoever was never here stands before all others.
-        (row) => Object.entries(row).find(([name]) => name === field)?.[1] ?? '',
-      );
-      const sorted = [...values].sort((one, other) => {
-        if (one === other) return 0;
-        return one < other ? -1 : 1;
-      });
-      expect(values).toEqual(sort.startsWith('-') ? sorted.reverse() : sorted);
-    });
-
-    it('reads no more fans than a page shows, by an index in that order', async () => {
-      for (const cursor of ['first', 'second']) {
-        const [, link] =
-          /<(.*)>/.exec((await room.ask(`?sort=${sort}&limit=5`)).headers['link'] ?? '') ?? [];
-        const address = cursor === 'first' ? `/api/admin/users?sort=${sort}&limit=5` : (link ?? '');
-
-        const operations = await operationsOf(room.kickoff, () =>
-          as(room.kickoff, room.boss).get(address).expect(200),
+      it('returns every fan exactly once in sort order over all pages', async () => {
+        const pages = await everyPage(
+          room.kickoff,
+          room.boss,
+          `/api/admin/users?q=walk&sort=${sort}&limit=7`,
         );
+        const whole = await room.list(`?q=walk&sort=${sort}&limit=100`);
 
-        const page = operations.filter(({ collection }) => collection === 'users');
-        // One range of the index, or some where fans who share a value end within the page.
-        expect(page.reduce((sum, { returned }) => sum + returned, 0)).toBe(6);
-        expectIndexesAlone(`${sort} ${cursor}`, page);
-      }
-    });
-  });
+        const walked = pages.flatMap((page) => AdminFanRows.parse(page));
+        expect(walked).toEqual(whole);
+        expect(new Set(walked.map(({ _id }) => _id)).size).toBe(40);
+        const values = walked.map(
+          // Fans who were never seen sort first.
+          (row) => Object.entries(row).find(([name]) => name === field)?.[1] ?? '',
+        );
+        const sorted = [...values].sort((one, other) => {
+          if (one === other) return 0;
+          return one < other ? -1 : 1;
+        });
+        expect(values).toEqual(sort.startsWith('-') ? sorted.reverse() : sorted);
+      });
 
-  it('keeps its order under fans who come and go between two pages', async () => {
+      it('reads one fan more than the page size by an index of that order', async () => {
+        for (const cursor of ['first', 'second']) {
+          const [, link] =
+            /<(.*)>/.exec((await room.ask(`?sort=${sort}&limit=5`)).headers['link'] ?? '') ?? [];
+          const address =
+            cursor === 'first' ? `/api/admin/users?sort=${sort}&limit=5` : (link ?? '');
+
+          const operations = await operationsOf(room.kickoff, () =>
+            as(room.kickoff, room.boss).get(address).expect(200),
+          );
+
+          const page = operations.filter(({ collection }) => collection === 'users');
+          // One index range, or several where fans who share a value end within the page.
+          expect(page.reduce((sum, { returned }) => sum + returned, 0)).toBe(6);
+          expectIndexesAlone(`${sort} ${cursor}`, page);
+        }
+      });
+    },
+  );
+
+  it('repeats and skips no fan when others register between two pages', async () => {
     const first = await room.ask('?q=walk&sort=-createdAt&limit=10').expect(200);
     const [, next = ''] = /<(.*)>/.exec(first.headers['link'] ?? '') ?? [];
     const late = await manyFans(room.kickoff, 3, (at) => ({
@@ -104,7 +108,7 @@ describe("the admins' list of fans", () => {
     await room.users.deleteMany({ _id: { $in: late } });
   });
 
-  it('answers up to 1,000 to a client that knows no paging', async () => {
+  it('returns all matches without a Link header when no limit is sent', async () => {
     expect(await room.list('?q=walk')).toHaveLength(40);
     expect((await room.ask('?q=walk')).headers['link']).toBeUndefined();
   });
@@ -132,7 +136,7 @@ describe("the admins' list of fans", () => {
     await room.ask(`?${query}`).expect(400);
   });
 
-  it('refuses a cursor of another order', async () => {
+  it('returns 400 for a cursor of another sort order', async () => {
     const first = await room.ask('?sort=email&limit=5').expect(200);
     const cursor = /cursor=([^>&]*)/.exec(first.headers['link'] ?? '')?.[1] ?? '';
 
@@ -141,7 +145,7 @@ describe("the admins' list of fans", () => {
     await room.ask(`?sort=email&limit=5&cursor=x${cursor}`).expect(400);
   });
 
-  describe('as a file', () => {
+  describe('CSV export', () => {
     const text = async (query: string) => {
       const answer = await room.ask(query).buffer(true).expect(200);
       expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -149,7 +153,7 @@ describe("the admins' list of fans", () => {
       return answer.text.replace('\uFEFF', '').trimEnd().split('\r\n');
     };
 
-    it('holds exactly the filtered fans in the asked order', async () => {
+    it('contains exactly the filtered fans in the requested order', async () => {
       const rows = await room.list('?q=walk&hasPosts=true&sort=email&limit=100');
 
       const [head, ...lines] = await text('?q=walk&hasPosts=true&sort=email&format=csv');
@@ -161,7 +165,7 @@ describe("the admins' list of fans", () => {
       );
     });
 
-    it('holds more fans than one reading brings', async () => {
+    it('contains more fans than one read batch', async () => {
       const crowd = await manyFans(room.kickoff, 1_203, (at) => ({
         email: `mass.${at}@mass.example`,
       }));
@@ -172,14 +176,14 @@ describe("the admins' list of fans", () => {
       await room.users.deleteMany({ _id: { $in: crowd } });
     });
 
-    it('has no cell that a spreadsheet would run', async () => {
+    it('escapes cells that a spreadsheet would run as formulas', async () => {
       const [line = ''] = (await text('?q=w17@walk&format=csv')).slice(1);
 
       expect(line).toContain(`"'+49 30 `);
       expect(line).not.toMatch(/(^|,)"?[=+@-]/);
     });
 
-    it('is on record with who took it, how many and by which filters, without what was searched', async () => {
+    it('is audited with actor, row count and filters, without the search text', async () => {
       await room.kickoff.connection.collection('audit_log').deleteMany({});
 
       await text('?q=walk&hasPosts=true&format=csv');
@@ -196,8 +200,8 @@ describe("the admins' list of fans", () => {
     });
   });
 
-  describe('leads to one fan', () => {
-    it('by either id, with all that admins have to know', async () => {
+  describe('fan page', () => {
+    it('returns profile, counts, reports and sessions by either id', async () => {
       room.boss = await logInAdmin(room.kickoff, room.boss);
       const fan = await aFan(room.kickoff, { username: 'One Page' });
       const other = await aFan(room.kickoff);
@@ -236,11 +240,11 @@ describe("the admins' list of fans", () => {
       'aaaaaaaaaaaaaaaaaaaaaaaa',
       'AAAAAAAAAAAAAAAAAAAAAAAA',
       'x',
-    ])('answers 404 to %s', async (id) => {
+    ])('answers 404 to the id %s', async (id) => {
       await room.ask(`/${id}`).expect(404);
     });
 
-    it('never tells a hash, a reset link or a key of ours', async () => {
+    it('contains no hash, reset link or derived key', async () => {
       const text = JSON.stringify((await room.ask(`/${String(room.ids[5])}`).expect(200)).body);
 
       expect(text).not.toMatch(/passwordHash|reset|searchKeys|foundBy|usernameKey|Skeleton/);

@@ -9,7 +9,7 @@ import { expectIndexesAlone, operationsOf } from './support/operations.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-describe("the admins' posts", () => {
+describe('admin post list', () => {
   let room: ModerationRoom;
 
   beforeAll(async () => {
@@ -18,8 +18,8 @@ describe("the admins' posts", () => {
   beforeEach(() => room.begin());
   afterAll(() => room.kickoff.stop());
 
-  describe('list', () => {
-    it("shows everyone's posts newest first, page by page, with the total beside them", async () => {
+  describe('GET /api/admin/posts', () => {
+    it('returns posts of all fans newest first, with the total in X-Total-Count', async () => {
       for (let count = 0; count < 5; count += 1) {
         await room.postBy(count % 2 === 0 ? room.alice : room.bob, `Post ${count}`);
       }
@@ -38,7 +38,7 @@ describe("the admins' posts", () => {
       ).toEqual(['Post 4', 'Post 3', 'Post 2', 'Post 1', 'Post 0']);
     });
 
-    it('finds a part of the text in any letter case, literally, and a post by its id', async () => {
+    it('finds a post by its id or by a literal part of its text in any letter case', async () => {
       const penalty = await room.postBy(room.alice, 'PENALTY in the 90th. minute (1:0)');
       await room.postBy(room.bob, 'Nothing happened');
 
@@ -49,7 +49,7 @@ describe("the admins' posts", () => {
       expect(await room.textsOf('q=')).toHaveLength(2);
     });
 
-    it("narrows by author, by name in any letter case or id, to that fan's posts", async () => {
+    it('filters by author, given as name in any letter case or as id', async () => {
       await room.postBy(room.alice, 'By Alice');
       await room.postBy(room.bob, 'By Bob');
 
@@ -60,7 +60,7 @@ describe("the admins' posts", () => {
       expect(await room.textsOf('author=nobody-of-this-name')).toEqual([]);
     });
 
-    it('narrows by day, the last one with it', async () => {
+    it('filters by day, both bounds inclusive', async () => {
       await room.postBy(room.alice, 'Today');
       const today = room.kickoff.clock.now().toISOString().slice(0, 10);
       const yesterday = new Date(room.kickoff.clock.now().getTime() - DAY_MS)
@@ -72,7 +72,7 @@ describe("the admins' posts", () => {
       expect(await room.textsOf(`to=${yesterday}`)).toEqual([]);
     });
 
-    it('narrows by media and by open reports, also together', async () => {
+    it('filters by media and by open reports, also combined', async () => {
       await room.postBy(room.alice, 'Words');
       const picture = await room.postBy(room.alice, 'Picture', 'image');
       await room.postBy(room.alice, 'Film', 'video');
@@ -88,7 +88,7 @@ describe("the admins' posts", () => {
       expect(await room.textsOf('reported=true&media=video')).toEqual([]);
     });
 
-    it('tells how many a filter leaves', async () => {
+    it('returns the number of filtered posts in X-Total-Count', async () => {
       await room.postBy(room.alice, 'One goal');
       await room.postBy(room.alice, 'Two goals');
       await room.postBy(room.alice, 'No chance');
@@ -116,7 +116,7 @@ describe("the admins' posts", () => {
       await room.ask(query).expect(400);
     });
 
-    it("opens no other list with this one's cursor", async () => {
+    it('returns 400 for its cursor on another list', async () => {
       for (const text of ['A', 'B']) await room.postBy(room.alice, text);
       const { headers } = await room.ask('limit=1').expect(200);
       const cursor = /cursor=([^&>]+)/.exec(headers['link'] ?? '')?.[1] ?? '';
@@ -125,7 +125,7 @@ describe("the admins' posts", () => {
       await as(room.kickoff, room.alice).get(`/api/pt/posts?cursor=${cursor}`).expect(400);
     });
 
-    it("looks at a page's posts, with and without filters", async () => {
+    it('examines at most the posts of a page with and without filters', async () => {
       for (let count = 0; count < 30; count += 1) await room.postBy(room.alice, `Goal ${count}`);
       for (const text of ['A', 'B']) await room.postBy(room.alice, text, 'image');
 

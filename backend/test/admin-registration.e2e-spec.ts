@@ -22,7 +22,7 @@ describe('registration of admins', () => {
 
   const register = (form: object) => asVisitor(kickoff).post('/api/admin/register').send(form);
 
-  it('makes the first admin active at once on a local server, and the next one pending', async () => {
+  it('activates the first admin on a local server and leaves the next one pending', async () => {
     const first = await register(anAdminRegistration());
     const second = await register(anAdminRegistration());
 
@@ -37,16 +37,13 @@ describe('registration of admins', () => {
     ['Forwarded', 'for=127.0.0.1'],
     ['Via', '1.1 front'],
     ['Host', 'kickoff.example'],
-  ])(
-    'makes nobody active who comes through a proxy to a local server (%s)',
-    async (name, value) => {
-      const answer = await register(anAdminRegistration()).set(name, value);
+  ])('leaves the first admin pending when the request passed a proxy (%s)', async (name, value) => {
+    const answer = await register(anAdminRegistration()).set(name, value);
 
-      expect(answer.body).toEqual({ ok: true, status: 'pending' });
-    },
-  );
+    expect(answer.body).toEqual({ ok: true, status: 'pending' });
+  });
 
-  it('makes nobody but ADMIN_EMAIL active on a server behind a proxy on the same machine', async () => {
+  it('activates only ADMIN_EMAIL on a server behind a proxy on the same machine', async () => {
     const boss = anAdminRegistration();
     const [behind, production] = [
       readSettings({ PUBLIC_URL: 'https://kickoff.example', ADMIN_EMAIL: boss.email }),
@@ -66,7 +63,7 @@ describe('registration of admins', () => {
     expect(answer.body).toEqual({ ok: true, status: 'active' });
   });
 
-  it('makes exactly one of twenty parallel first registrations active', async () => {
+  it('activates exactly one of twenty concurrent first registrations', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => register(anAdminRegistration())),
     );
@@ -75,7 +72,7 @@ describe('registration of admins', () => {
     expect(statuses).toEqual(['active', ...Array<string>(19).fill('pending')]);
   });
 
-  it('does not take the seat back to nobody when the first admin loses it', async () => {
+  it('leaves a new admin pending after the approval of the first was withdrawn', async () => {
     const first = anAdminRegistration();
     await register(first).expect(201);
     const accounts = kickoff.app.get(AdminAccountsService);
@@ -101,19 +98,19 @@ describe('registration of admins', () => {
     ],
     ['a reserved name', { username: 'Admin' }, 'This username is reserved'],
     ['a disguised reserved name', { username: 'r00t' }, 'This username is reserved'],
-  ])('refuses %s', async (_, overrides, error) => {
+  ])('returns 400 for %s', async (_, overrides, error) => {
     const answer = await register({ ...anAdminRegistration(), ...overrides });
 
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ error, code: 'invalid_input' });
   });
 
-  it('asks for no terms', async () => {
+  it('does not require the terms', async () => {
     await register(anAdminRegistration({ terms: false })).expect(201);
     await register({ ...anAdminRegistration(), terms: undefined }).expect(201);
   });
 
-  it('answers 409 to a taken email and to a taken or look-alike name', async () => {
+  it('answers 409 to a taken email or a taken or look-alike name', async () => {
     const taken = anAdminRegistration({ username: 'Modern Boss' });
     await register(taken).expect(201);
 
@@ -130,7 +127,7 @@ describe('registration of admins', () => {
   });
 
   it.each(['username', 'email', 'password', 'confirm_password', 'terms'])(
-    'answers 400 to a %s that is no text or switch',
+    'answers 400 to a %s of the wrong type',
     async (field) => {
       const values = NOT_TEXT.filter((value) => typeof value !== 'boolean' || field !== 'terms');
       const statuses = await Promise.all(
@@ -144,7 +141,7 @@ describe('registration of admins', () => {
   );
 });
 
-describe('registration of admins where strangers can reach the server', () => {
+describe('registration of admins on a publicly reachable server', () => {
   let open: KickOff;
 
   beforeAll(async () => {
@@ -159,13 +156,13 @@ describe('registration of admins where strangers can reach the server', () => {
     asVisitor(open).post('/api/admin/register').send(form).expect(201);
   const chair = anAdminRegistration({ email: 'chair@club.example' });
 
-  it('makes nobody active at once', async () => {
+  it('leaves the first admin pending', async () => {
     const answer = await registerThere(anAdminRegistration());
 
     expect(answer.body).toEqual({ ok: true, status: 'pending' });
   });
 
-  it('makes the admin of ADMIN_EMAIL active at once, after pending ones too', async () => {
+  it('activates the admin of ADMIN_EMAIL, also after pending admins', async () => {
     await registerThere(anAdminRegistration());
 
     const answer = await registerThere(chair);
@@ -173,7 +170,7 @@ describe('registration of admins where strangers can reach the server', () => {
     expect(answer.body).toEqual({ ok: true, status: 'active' });
   });
 
-  it('leaves ADMIN_EMAIL pending where an active admin is there already', async () => {
+  it('leaves ADMIN_EMAIL pending when another admin is active', async () => {
     const early = anAdminRegistration();
     await registerThere(early);
     const accounts = open.app.get(AdminAccountsService);

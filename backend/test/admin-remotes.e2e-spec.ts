@@ -10,7 +10,7 @@ import { type KickOff, startKickOff } from './support/kickoff.js';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-describe('the micro-frontends, for admins', () => {
+describe('admin remotes', () => {
   let kickoff: KickOff;
   let admin: Caller;
   let builds: BuildsFolder;
@@ -43,7 +43,7 @@ describe('the micro-frontends, for admins', () => {
       .send({ kind: 'load', page: '/home', version: '1.0.0', message: 'failed', ...error })
       .expect(204);
 
-  it('are listed, the shell first', async () => {
+  it('lists the shell first, then the remotes', async () => {
     const [shell, ...remotes] = await list();
 
     expect(shell).toEqual({
@@ -63,7 +63,7 @@ describe('the micro-frontends, for admins', () => {
     expect(remotes[0]?.ranges).toEqual({ '@kickoff/web': '^1.0.0' });
   });
 
-  it('are rolled back and forward, on record', async () => {
+  it('rolls a remote back and forward and audits the rollback', async () => {
     const one = await release('1.0.0');
     const two = await release('1.1.0');
     expect(await fantasy()).toMatchObject({ previous: { version: '1.0.0', build: one.id } });
@@ -87,7 +87,7 @@ describe('the micro-frontends, for admins', () => {
     expect((await rollBack('fantasy')).body).toMatchObject({ version: '1.1.0' });
   });
 
-  it('are not rolled back where the command refuses', async () => {
+  it('answers 409 with the reason when there is no previous version', async () => {
     const answer = await rollBack('fan');
 
     expect([answer.status, answer.body]).toMatchObject([
@@ -96,13 +96,13 @@ describe('the micro-frontends, for admins', () => {
     ]);
   });
 
-  it.each(['nothing', 'Fan', '..%2ffan', 'x'])('are 404 for %s', async (name) => {
+  it.each(['nothing', 'Fan', '..%2ffan', 'x'])('answers 404 to a rollback of %s', async (name) => {
     const answer = await rollBack(name);
 
     expect([answer.status, answer.body]).toMatchObject([404, { code: 'not_found' }]);
   });
 
-  it('are for admins only', async () => {
+  it('answers 401 to fans and visitors', async () => {
     const fan = await aFan(kickoff);
 
     for (const caller of [as(kickoff, fan), asVisitor(kickoff)]) {
@@ -111,7 +111,7 @@ describe('the micro-frontends, for admins', () => {
     }
   });
 
-  it('show the failures of 24 hours by kind', async () => {
+  it('counts the failures of the last 24 hours by kind', async () => {
     await report({ remote: 'leagues' });
     await report({ remote: 'leagues', message: 'other' });
     await report({ remote: 'leagues', kind: 'render' });
@@ -129,7 +129,7 @@ describe('the micro-frontends, for admins', () => {
     expect((await failures()).get('leagues')).toEqual({ load: 0, render: 0 });
   });
 
-  it('show the newest 20 errors', async () => {
+  it('returns the newest 20 errors of a remote', async () => {
     for (let index = 0; index < 22; index += 1) {
       await report({ remote: 'fan', message: `failed ${'x'.repeat(index)}` });
       kickoff.clock.advance(1_000);

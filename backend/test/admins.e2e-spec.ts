@@ -36,7 +36,7 @@ describe('admin accounts', () => {
   }
 
   describe('login', () => {
-    it('answers a token and who it is, and sets no cookie', async () => {
+    it('returns a token and the username without setting a cookie', async () => {
       const form = anAdminRegistration();
       await register(form).expect(201);
 
@@ -47,7 +47,7 @@ describe('admin accounts', () => {
       expect(answer.headers).not.toHaveProperty('set-cookie');
     });
 
-    it('says the same for an unknown email and a wrong password', async () => {
+    it('gives the same error for an unknown email and a wrong password', async () => {
       const boss = await anAdmin(kickoff);
 
       for (const email of [boss.email, 'nobody@admins.example']) {
@@ -57,7 +57,7 @@ describe('admin accounts', () => {
       }
     });
 
-    it('tells that an account waits for approval only after the right password', async () => {
+    it('reports a pending account only after the right password', async () => {
       await anAdmin(kickoff);
       const pending = anAdminRegistration();
       await register(pending).expect(201);
@@ -73,7 +73,7 @@ describe('admin accounts', () => {
       });
     });
 
-    it('knows no fans, and the login of fans knows no admins', async () => {
+    it('is separate: the fan login answers 401 to an admin', async () => {
       const boss = await anAdmin(kickoff);
 
       await asVisitor(kickoff)
@@ -82,7 +82,7 @@ describe('admin accounts', () => {
         .expect(401);
     });
 
-    it.each(['email', 'password'])('answers 400 to an %s that is no text', async (field) => {
+    it.each(['email', 'password'])('answers 400 to an %s that is not a string', async (field) => {
       const form = { email: 'boss@admins.example', password: 'whatever' };
       const statuses = await Promise.all(
         NOT_TEXT.map(async (value) => (await login({ ...form, [field]: value })).status),
@@ -93,7 +93,7 @@ describe('admin accounts', () => {
   });
 
   describe('approval', () => {
-    it('lets a pending admin in', async () => {
+    it('enables the login of a pending admin', async () => {
       const boss = await anAdmin(kickoff);
       const pending = anAdminRegistration();
       await register(pending).expect(201);
@@ -105,7 +105,7 @@ describe('admin accounts', () => {
       await logInAdmin(kickoff, pending);
     });
 
-    it('is never done for oneself', async () => {
+    it('answers 403 to an admin who approves their own account', async () => {
       const boss = await anAdmin(kickoff);
 
       await approve(boss, boss.id).expect(403);
@@ -118,7 +118,7 @@ describe('admin accounts', () => {
       await approve(boss, 'nobody').expect(404);
     });
 
-    it('ends the sessions of an admin when it is taken back', async () => {
+    it('ends the sessions of an admin when it is withdrawn', async () => {
       const boss = await anAdmin(kickoff);
       const second = await anAdmin(kickoff, {}, boss);
 
@@ -129,8 +129,8 @@ describe('admin accounts', () => {
     });
   });
 
-  describe('the list', () => {
-    it('tells who the admins are, newest first, with their number and nothing secret', async () => {
+  describe('list', () => {
+    it('returns admins newest first with the total and no secret field', async () => {
       const boss = await anAdmin(kickoff);
       kickoff.clock.advance(1000);
       const pending = anAdminRegistration();
@@ -146,7 +146,7 @@ describe('admin accounts', () => {
       ]);
     });
 
-    it('walks page by page', async () => {
+    it('returns every admin once over all pages', async () => {
       const boss = await anAdmin(kickoff);
       for (let number = 0; number < 4; number += 1) await register(anAdminRegistration());
 
@@ -169,7 +169,7 @@ describe('admin accounts', () => {
   });
 
   describe('removal', () => {
-    it('ends the sessions of the admin at once', async () => {
+    it('ends the sessions of the removed admin at once', async () => {
       const boss = await anAdmin(kickoff);
       const second = await anAdmin(kickoff, {}, boss);
 
@@ -181,7 +181,7 @@ describe('admin accounts', () => {
       await login(second).expect(401);
     });
 
-    it('answers 409 for the last active admin, whose session goes on', async () => {
+    it('answers 409 for the last active admin and preserves the session', async () => {
       const boss = await anAdmin(kickoff);
       await register(anAdminRegistration()).expect(201);
 
@@ -192,7 +192,7 @@ describe('admin accounts', () => {
       await as(kickoff, boss).get('/api/admin/totalUsers').expect(200);
     });
 
-    it('takes away a pending admin while one active is left', async () => {
+    it('deletes a pending admin while an active one remains', async () => {
       const boss = await anAdmin(kickoff);
       const pending = anAdminRegistration();
       await register(pending).expect(201);
@@ -202,7 +202,7 @@ describe('admin accounts', () => {
       expect(await listOf(boss)).toHaveLength(1);
     });
 
-    it('leaves one of two admins who remove each other at once', async () => {
+    it('removes only one of two admins who remove each other concurrently', async () => {
       const boss = await anAdmin(kickoff);
       const second = await anAdmin(kickoff, {}, boss);
 
@@ -229,7 +229,7 @@ describe('admin accounts', () => {
     ['GET', '/api/admin/totalPosts'],
     ['GET', '/api/admin/activeUsers'],
     ['POST', '/api/admin/logout'],
-  ] as const)('%s %s is closed to visitors', async (method, path) => {
+  ] as const)('%s %s answers 401 to visitors', async (method, path) => {
     const calls = { GET: 'get', POST: 'post', DELETE: 'delete' } as const;
 
     await asVisitor(kickoff)[calls[method]](path).expect(401);

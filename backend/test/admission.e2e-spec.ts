@@ -7,7 +7,7 @@ import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { type KickOff, REAL_BOUNDS, startKickOff } from './support/kickoff.js';
 import { until } from './support/until.js';
 
-describe('a server with more requests than it can serve', () => {
+describe('overloaded server', () => {
   let kickoff: KickOff;
   let alice: Caller;
   let admission: Admission;
@@ -19,7 +19,7 @@ describe('a server with more requests than it can serve', () => {
   });
   afterAll(() => kickoff.stop());
 
-  it('refuses with 503 in the shape of all errors, signs fans in, and answers the rest', async () => {
+  it('answers 503 with Retry-After to excess requests while logins and health checks succeed', async () => {
     let open = () => {};
     const gate = new Promise<void>((done) => (open = done));
     const feed = kickoff.app.get(FeedService);
@@ -64,7 +64,7 @@ describe('a server with more requests than it can serve', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
   });
 
-  it('counts what it refuses in its metrics', async () => {
+  it('counts refused requests in its metrics', async () => {
     const { text } = await asVisitor(kickoff).get('/api/metrics').expect(200);
 
     expect(text).toMatch(/^kickoff_requests_refused_total [1-9]\d*$/m);

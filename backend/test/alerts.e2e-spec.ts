@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const ALL = { kickOff: true, goals: true, fullTime: true };
 const Alerts = z.array(MatchAlert.strict());
 
-describe('alerts', () => {
+describe('match alerts', () => {
   let room: NotificationFixture;
   let scheduled: Match[];
   let finished: Match;
@@ -43,7 +43,7 @@ describe('alerts', () => {
     as(room.kickoff, fan).delete(`/api/user/alerts/${encodeURIComponent(matchId)}`);
   const listOf = async (fan: Caller) =>
     Alerts.parse((await as(room.kickoff, fan).get('/api/user/alerts').expect(200)).body);
-  /** A match of the season that no other test uses, soon after its kick-off. */
+  /** A match of the season that no other test uses, with its kick-off now. */
   const aMatch = (): Match => ({
     ...(scheduled.pop() ?? missing()),
     utcDate: room.kickoff.clock.now().toISOString(),
@@ -64,7 +64,7 @@ describe('alerts', () => {
       .collection('users')
       .updateOne({ _id: new Types.ObjectId(fan.id) }, { $set: { fav_team1: team } });
 
-  it('stores what is wanted of a match, absent switches as off', async () => {
+  it('stores the switches of a match, with absent ones as off', async () => {
     const { id } = aMatch();
 
     const answer = await put(room.ann, id, { goals: true }).expect(200);
@@ -77,7 +77,7 @@ describe('alerts', () => {
     expect(await listOf(room.ann)).toEqual([{ ...stored, goals: false, fullTime: true }]);
   });
 
-  it('removes an alert with all switches off, or by DELETE however often', async () => {
+  it('deletes an alert when all switches are off and by DELETE, which is idempotent', async () => {
     const [one, other] = [aMatch(), aMatch()];
     await put(room.ann, one.id, ALL).expect(200);
     await put(room.ann, other.id, ALL).expect(200);
@@ -95,7 +95,7 @@ describe('alerts', () => {
     expect(await listOf(room.ann)).toEqual([]);
   });
 
-  it('returns 404 for an unknown match and 409 for a finished one', async () => {
+  it('answers 404 to an unknown match, 409 to a finished one and 400 to an invalid switch', async () => {
     await put(room.ann, 'unknown', ALL).expect(404);
     await put(room.ann, finished.id, ALL).expect(409);
     await put(room.ann, aMatch().id, { goals: 'yes' }).expect(400);
@@ -103,14 +103,14 @@ describe('alerts', () => {
     expect(await listOf(room.ann)).toEqual([]);
   });
 
-  it('requires a session', async () => {
+  it('returns 401 without a session', async () => {
     const visitor = asVisitor(room.kickoff);
     await visitor.get('/api/user/alerts').expect(401);
     await visitor.put('/api/user/alerts/a').send(ALL).expect(401);
     await visitor.delete('/api/user/alerts/a').expect(401);
   });
 
-  it('stores at most 50, also when they are sent at once', async () => {
+  it('stores at most 50 per fan under concurrent requests', async () => {
     const matches = scheduled.slice(0, 55);
 
     const answers = await Promise.all(matches.map(({ id }) => put(room.ann, id, ALL)));
@@ -124,7 +124,7 @@ describe('alerts', () => {
     await put(room.ann, aMatch().id, ALL).expect(200);
   });
 
-  it('stores one alert for a match that is sent ten times at once', async () => {
+  it('stores one alert per match under ten concurrent requests', async () => {
     const { id } = aMatch();
 
     const sent = Array.from({ length: 10 }, () => put(room.ann, id, ALL).expect(200));
@@ -133,7 +133,7 @@ describe('alerts', () => {
     expect(await listOf(room.ann)).toHaveLength(1);
   });
 
-  it('notifies kick-off, goals and full time, each to those who want it', async () => {
+  it('notifies kick-off, goals and full time to the fans who chose them', async () => {
     const match = aMatch();
     await put(room.ann, match.id, ALL).expect(200);
     await put(room.bob, match.id, { goals: true }).expect(200);
@@ -153,7 +153,7 @@ describe('alerts', () => {
     expect(only).toMatchObject({ target: { type: 'match', id: match.id }, actors: [] });
   });
 
-  it('notifies a moment once where it is also one of the favourite team', async () => {
+  it('notifies a goal once when the match is also one of the favourite team', async () => {
     const match = aMatch();
     await put(room.ann, match.id, ALL).expect(200);
     await supports(room.ann, match.homeTeam.name);
@@ -167,7 +167,7 @@ describe('alerts', () => {
     expect(await keys.countDocuments({ fanId: new Types.ObjectId(room.ann.id) })).toBe(1);
   });
 
-  it('notifies by the alert where notifications of the team are off', async () => {
+  it('notifies a goal when notifications of the favourite team are off', async () => {
     const match = aMatch();
     await put(room.ann, match.id, ALL).expect(200);
     await supports(room.ann, match.awayTeam.tla);
@@ -182,7 +182,7 @@ describe('alerts', () => {
     expect(await textsOf(room.ann)).toEqual(['match Goal']);
   });
 
-  it('notifies nothing where notifications of matches are off', async () => {
+  it('notifies nothing when match notifications are off', async () => {
     const match = aMatch();
     await put(room.ann, match.id, ALL).expect(200);
     await put(room.bob, match.id, ALL).expect(200);
@@ -198,7 +198,7 @@ describe('alerts', () => {
     expect(await room.listOf(room.bob)).toEqual([]);
   });
 
-  it('notifies thousands of fans of one match', async () => {
+  it('notifies 2,000 fans of one match', async () => {
     const match = aMatch();
     const settings = { notifications: { match: true } };
     const crowd = await manyFans(room.kickoff, 2_000, () => ({ settings }));
@@ -212,7 +212,7 @@ describe('alerts', () => {
     await until(async () => (await written.countDocuments(filter)) === 2_000 || undefined);
   });
 
-  it('are gone a day after full time', async () => {
+  it('disappear a day after full time', async () => {
     const match = aMatch();
     await put(room.ann, match.id, ALL).expect(200);
     await change(at(match, 'IN_PLAY', 1, 0), at(match, 'FINISHED', 1, 0));
@@ -226,7 +226,7 @@ describe('alerts', () => {
     room.kickoff.clock.advance(-DAY_MS);
   });
 
-  it('expire also where no instance has detected full time', async () => {
+  it('expire also when no instance detected full time', async () => {
     const { id } = aMatch();
     await put(room.ann, id, ALL).expect(200);
     const rows = room.kickoff.connection.collection('match_alerts');
@@ -238,7 +238,7 @@ describe('alerts', () => {
     expect(expiresAt).toBeInstanceOf(Date);
   });
 
-  it('disappear with the account', async () => {
+  it('are deleted with the account', async () => {
     await put(room.ann, aMatch().id, ALL).expect(200);
 
     await as(room.kickoff, room.ann)

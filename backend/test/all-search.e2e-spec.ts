@@ -10,7 +10,7 @@ import { aPostBy } from './support/posts.js';
 
 const EMPTY = { fans: [], teams: [], leagues: [], posts: [] };
 
-describe('the search for everything', () => {
+describe('global search', () => {
   let kickoff: KickOff;
   let alice: Caller;
 
@@ -46,18 +46,18 @@ describe('the search for everything', () => {
     expect((await all('premier')).leagues).toMatchObject([{ league: 'premier_league' }]);
   });
 
-  it.each(['', 'a', ' a ', '   ', '⚽'])('is empty for %j', async (q) => {
+  it.each(['', 'a', ' a ', '   ', '⚽'])('returns nothing for %j', async (q) => {
     expect(await all(q)).toEqual(EMPTY);
     for (const type of ['fans', 'teams', 'leagues', 'posts']) {
       expect((await ask({ q, type }).expect(200)).body).toEqual([]);
     }
   });
 
-  it('is empty without q', async () => {
+  it('returns nothing without q', async () => {
     expect((await ask({}).expect(200)).body).toEqual(EMPTY);
   });
 
-  it('counts the characters of q after trimming it', async () => {
+  it('limits q to 64 characters after trimming it', async () => {
     await ask({ q: ` ${'x'.repeat(64)} ` }).expect(200);
     const refused = await ask({ q: 'x'.repeat(65) }).expect(400);
 
@@ -75,17 +75,17 @@ describe('the search for everything', () => {
     'type=leagues&cursor=x',
     'type=posts&cursor=x',
     'q=a%00b',
-  ])('refuses %s with 400 or ignores it, but never fails', async (query) => {
+  ])('answers %s with 400, or with 200 where q is dropped', async (query) => {
     const { status } = await as(kickoff, alice).get(`/api/search?${query}`);
 
     expect(query.startsWith('q[') ? [200, 400] : [400]).toContain(status);
   });
 
-  it('is refused without a session', async () => {
+  it('returns 401 without a session', async () => {
     await asVisitor(kickoff).get('/api/search?q=ars').expect(401);
   });
 
-  describe('for clubs', () => {
+  describe('clubs', () => {
     it.each([
       ['ars', 'arsenal'],
       ['AFC', 'arsenal'],
@@ -97,22 +97,22 @@ describe('the search for everything', () => {
       ['inter milan', 'inter'],
       ['atlético', 'atletico'],
       ['atletico madrid', 'atletico'],
-    ])('finds by %j first: %s', async (q, id) => {
+    ])('returns for %j first %s', async (q, id) => {
       expect((await teams(q))[0]?.id).toBe(id);
       expect((await all(q)).teams[0]?.id).toBe(id);
     });
 
-    it('returns the rows of the list of clubs', async () => {
+    it('returns the same rows as the list of clubs', async () => {
       const list = await as(kickoff, alice).get('/api/football/teams').expect(200);
 
       expect(list.body).toContainEqual((await teams('spurs'))[0]);
     });
 
-    it.each(['.*', '^ars', 'ars|', 'senal', '%'])('takes %j as text', async (q) => {
+    it.each(['.*', '^ars', 'ars|', 'senal', '%'])('treats %j as literal text', async (q) => {
       expect((await teams(q)).map(({ id }) => id)).not.toContain('bayern');
     });
 
-    it('is paged', async () => {
+    it('returns every club once over all pages', async () => {
       const pages = await everyPage(kickoff, alice, '/api/search?type=teams&q=fc&limit=20');
 
       const ids = z
@@ -126,30 +126,30 @@ describe('the search for everything', () => {
     });
   });
 
-  describe('for leagues', () => {
+  describe('leagues', () => {
     it.each([
       ['EPL', 'premier_league'],
       ['UCL', 'champions_league'],
       ['ISL', 'indian_super_league'],
       ['champions', 'champions_league'],
       ['serie a', 'serie_a'],
-    ])('finds by %j first: %s', async (q, league) => {
+    ])('returns for %j first %s', async (q, league) => {
       expect((await leagues(q))[0]?.league).toBe(league);
     });
 
-    it('returns the rows of the list of leagues', async () => {
+    it('returns the same rows as the list of leagues', async () => {
       const list = await as(kickoff, alice).get('/api/football/leagues').expect(200);
 
       expect(list.body).toContainEqual((await leagues('EPL'))[0]);
     });
   });
 
-  describe('for fans', () => {
+  describe('fans', () => {
     const found = async (q: string) =>
       z.array(FoundFan).parse((await ask({ q, type: 'fans' }).expect(200)).body);
     const names = async (q: string) => (await found(q)).map(({ username }) => username);
 
-    it('finds names first, then later words, the exact one before all', async () => {
+    it('ranks exact names first, then names that start with q, then later words', async () => {
       await manyFans(kickoff, 4, (at) => ({
         username: ['Zed Marley', 'marley zed', 'zed', 'zeder'][at] ?? '',
       }));
@@ -158,7 +158,7 @@ describe('the search for everything', () => {
       expect(await names('ZED MARLEY')).toEqual(['Zed Marley']);
     });
 
-    it('leads page by page through all, each once', async () => {
+    it('returns every fan once over all pages', async () => {
       const marks = ['.', '_', '-', ' '];
       const same = marks.flatMap((one) => marks.map((two) => `pia${one}l${two}m`));
       const all = [
@@ -179,7 +179,7 @@ describe('the search for everything', () => {
       expect([...walked].sort()).toEqual([...all].sort());
     });
 
-    it('leaves out blocked and muted fans', async () => {
+    it('excludes blocked and muted fans', async () => {
       const [one, two] = await manyFans(kickoff, 3, (at) => ({ username: `unseen ${at}` }));
       await as(kickoff, alice)
         .post(`/api/user/block/${String(one)}`)
@@ -191,7 +191,7 @@ describe('the search for everything', () => {
       expect(await names('unseen')).toEqual(['unseen 2']);
     });
 
-    it('returns 50 to a client that sends no limit', async () => {
+    it('returns 50 fans and a next link when no limit is sent', async () => {
       await manyFans(kickoff, 60, (at) => ({ username: `horde ${at}` }));
 
       const answer = await ask({ q: 'horde', type: 'fans' }).expect(200);
@@ -201,7 +201,7 @@ describe('the search for everything', () => {
     });
   });
 
-  it('finds nothing but posts with an operator', async () => {
+  it('returns only posts when q contains an operator', async () => {
     const post = await aPostBy(kickoff, alice, 'Arsenal and the Premier League');
 
     const found = await all('from:alice arsenal');

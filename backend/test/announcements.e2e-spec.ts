@@ -40,7 +40,7 @@ describe('announcements', () => {
   }
   const shown = () => textsFor(alice, '/api/announcements');
 
-  it('are shown from creation until removal if no time is given', async () => {
+  it('are shown from creation until deletion when no time is given', async () => {
     const { _id } = await made({ text: 'Tonight at 22:00 KickOff rests for 5 minutes' });
     const before = await shown();
     await as(kickoff, ada).delete(`/api/admin/announcements/${_id}`).expect(204);
@@ -49,7 +49,7 @@ describe('announcements', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('are shown between their two times', async () => {
+  it('are shown only between startsAt and endsAt', async () => {
     await made({ text: 'Half-time', startsAt: inMinutes(10), endsAt: inMinutes(20) });
 
     const seen: number[] = [];
@@ -61,7 +61,7 @@ describe('announcements', () => {
     expect(seen).toEqual([0, 1, 0]);
   });
 
-  it('are returned as sent, newest first', async () => {
+  it('are returned unchanged, newest first', async () => {
     await made({ text: 'First', startsAt: inMinutes(-5) });
     await made({ text: '  <b>Second</b> & line\nbreak ' });
 
@@ -75,7 +75,7 @@ describe('announcements', () => {
     expect((await shown()).sort()).toEqual(texts);
   });
 
-  it('are paged in the admins’ list, past and future ones too', async () => {
+  it('are paged for admins, past and future ones included', async () => {
     await made({ text: 'Past', startsAt: inMinutes(-20), endsAt: inMinutes(-10) });
     await made({ text: 'Present' });
     await made({ text: 'Coming', startsAt: inMinutes(60) });
@@ -93,7 +93,7 @@ describe('announcements', () => {
     expect(headers['x-total-count']).toBe('3');
   });
 
-  it('are audited when created and when removed', async () => {
+  it('are audited when created and when deleted', async () => {
     const { _id } = await made({ text: 'Hello' });
     await as(kickoff, ada).delete(`/api/admin/announcements/${_id}`).expect(204);
     await as(kickoff, ada).delete(`/api/admin/announcements/${_id}`).expect(404);
@@ -116,13 +116,13 @@ describe('announcements', () => {
     { text: 'Hi', startsAt: 'tomorrow' },
     { text: 'Hi', startsAt: '2026-05-02T10:00:00Z', endsAt: '2026-05-02T10:00:00Z' },
     { text: 'Hi', endsAt: '2020-01-01T00:00:00Z' },
-  ])('answer 400 to %j', async (form) => {
+  ])('returns 400 for %j', async (form) => {
     await announce(form).expect(400);
 
     expect(await shown()).toEqual([]);
   });
 
-  it('are created and removed by admins only, and not read by visitors', async () => {
+  it('can be created, deleted and listed by admins only, and not read by visitors', async () => {
     const { _id } = await made({ text: 'Hello' });
 
     await as(kickoff, alice).post('/api/admin/announcements').send({ text: 'Mine' }).expect(401);
@@ -132,7 +132,7 @@ describe('announcements', () => {
     expect(await shown()).toEqual(['Hello']);
   });
 
-  it('cost a fan’s page one index scan', async () => {
+  it('are read by one index scan', async () => {
     for (let count = 0; count < 3; count += 1) await made({ text: `Number ${count}` });
 
     const operations = await operationsOf(kickoff, () =>

@@ -19,7 +19,7 @@ const MATCH: Match = {
   },
 };
 
-describe('the goals of API-Football', () => {
+describe('ApiFootballProvider.fetchGoals', () => {
   const asked = withProvider();
   const fetchGoals = () => new ApiFootballProvider(asked.access()).fetchGoals(MATCH, NOW);
   const goalsOf = async (...events: unknown[]) => {
@@ -27,7 +27,7 @@ describe('the goals of API-Football', () => {
     return (await fetchGoals()).data;
   };
 
-  it('are fetched by one call for the match, with its quota', async () => {
+  it('fetches the goals of a match in one request and reads the quota', async () => {
     asked.double.reply = () => enveloped([anApiEvent({ assist: 'A. Passer' })]);
 
     const { data, rate } = await fetchGoals();
@@ -46,7 +46,7 @@ describe('the goals of API-Football', () => {
     ]);
   });
 
-  it('stand in the order of the clock, a half with its stoppage time before the next', async () => {
+  it('sorts by minute, with stoppage time before the next half', async () => {
     const goals = await goalsOf(
       anApiEvent({ elapsed: 46 }),
       anApiEvent({ elapsed: 45, extra: 3 }),
@@ -64,7 +64,7 @@ describe('the goals of API-Football', () => {
     ['Normal Goal', 'goal'],
     ['Penalty', 'penalty'],
     ['Own Goal', 'own_goal'],
-  ])('of the kind %s are told as %s of the side they count for', async (detail, kind) => {
+  ])('maps detail "%s" to kind %s of the side it counts for', async (detail, kind) => {
     expect(await goalsOf(anApiEvent({ detail, team: BENGALURU }))).toMatchObject([
       { kind, team: 'awayTeam' },
     ]);
@@ -78,13 +78,13 @@ describe('the goals of API-Football', () => {
     ],
     ['a card', anApiEvent({ type: 'Card', detail: 'Yellow Card' })],
     ['a substitution', anApiEvent({ type: 'subst', detail: 'Substitution 1' })],
-    ['a penalty that is looked at', anApiEvent({ type: 'Var', detail: 'Penalty confirmed' })],
-  ])('are not counted with %s', async (_, event) => {
+    ['a penalty under review', anApiEvent({ type: 'Var', detail: 'Penalty confirmed' })],
+  ])('ignores %s', async (_, event) => {
     expect(await goalsOf(event)).toEqual([]);
   });
 
   it.each(['Goal cancelled', 'Goal Disallowed - offside'])(
-    'that the video referee took back (%s) count no more, and are told as taken back',
+    'replaces the goal that the video referee cancelled (%s) by a disallowed goal',
     async (detail) => {
       const goals = await goalsOf(
         anApiEvent({ elapsed: 20 }),
@@ -99,7 +99,7 @@ describe('the goals of API-Football', () => {
     },
   );
 
-  it('keep what another player or the other side scored when one is taken back', async () => {
+  it('preserves goals of other players and of the other side when one is cancelled', async () => {
     const goals = await goalsOf(
       anApiEvent({ elapsed: 56, player: 'S. Else' }),
       anApiEvent({ elapsed: 57, team: BENGALURU }),
@@ -109,7 +109,7 @@ describe('the goals of API-Football', () => {
     expect(goals.map(({ kind }) => kind)).toEqual(['goal', 'goal', 'disallowed_goal']);
   });
 
-  it('take no second goal back for one that is gone from the list already', async () => {
+  it('adds no second disallowed goal when the provider already removed the goal', async () => {
     const goals = await goalsOf(
       anApiEvent({ elapsed: 20 }),
       anApiEvent({ elapsed: 31, type: 'Var', detail: 'Goal cancelled' }),
@@ -118,24 +118,27 @@ describe('the goals of API-Football', () => {
     expect(goals).toMatchObject([{ kind: 'goal', minute: 20 }, { kind: 'disallowed_goal' }]);
   });
 
-  it('are told without a name where nobody is named', async () => {
+  it('returns "Not named" for a scorer without a name', async () => {
     expect(await goalsOf(anApiEvent({ player: null }))).toMatchObject([
       { player: { name: 'Not named' } },
     ]);
   });
 
   it.each([
-    ['of a club that does not play', anApiEvent({ team: { id: 33, name: 'Manchester United' } })],
+    [
+      'of a club that is not in the match',
+      anApiEvent({ team: { id: 33, name: 'Manchester United' } }),
+    ],
     ['of a club without a name', anApiEvent({ team: { id: null, name: null } })],
     ['without a minute', { ...anApiEvent(), time: { elapsed: null, extra: null } }],
-    ['that are no events', 'goal'],
-  ])('%s are refused as a bad payload', async (_, event) => {
+    ['that is not an event', 'goal'],
+  ])('rejects an event %s as a bad payload', async (_, event) => {
     asked.double.reply = () => enveloped([event]);
 
     await expect(fetchGoals()).rejects.toMatchObject({ kind: 'bad_payload' });
   });
 
-  it('name the fault that stands in an answer with status 200, and not the key', async () => {
+  it('reads the error from a response with status 200 and does not reveal the key', async () => {
     asked.double.reply = () => refused({ rateLimit: `Too many requests of ${KEY}` });
 
     const fault = await fetchGoals().catch((error: unknown) => error);

@@ -12,10 +12,10 @@ import {
   refused,
 } from './support/api-football-shapes.js';
 
-describe('api-football', () => {
+describe('ApiFootballProvider', () => {
   const asked = withProvider();
   const provider = () => new ApiFootballProvider(asked.access());
-  /** Answers which leagues there are, and everything else with `reply`. */
+  /** Returns the list of leagues for its path, and `reply` for every other. */
   const withLeagues =
     (reply: Reply, id = 323) =>
     (path: string) =>
@@ -26,11 +26,11 @@ describe('api-football', () => {
     return data.matches[0];
   };
 
-  it('covers all eight leagues, the Indian Super League among them', () => {
+  it('covers the Indian Super League', () => {
     expect(provider().covers('indian_super_league')).toBe(true);
   });
 
-  it('fetches a season in our words', async () => {
+  it('returns matches in the shape of the contract', async () => {
     asked.double.reply = withLeagues(enveloped([anApiFixture()]));
 
     const { data, rate } = await provider().fetchMatches('indian_super_league', NOW);
@@ -59,7 +59,7 @@ describe('api-football', () => {
     });
   });
 
-  it('asks once which number the Indian Super League has, and goes by the answer', async () => {
+  it('looks up the id of the Indian Super League once and uses it', async () => {
     asked.double.reply = withLeagues(enveloped([anApiFixture()]), 4711);
     const same = provider();
 
@@ -73,7 +73,7 @@ describe('api-football', () => {
     ]);
   });
 
-  it('names the fault where the provider lists no Indian Super League', async () => {
+  it('throws not_found when the provider does not list the Indian Super League', async () => {
     asked.double.reply = () => enveloped([anApiLeague(1, 'I-League')]);
 
     const fault = await provider()
@@ -83,7 +83,7 @@ describe('api-football', () => {
     expect(fault).toMatchObject({ kind: 'not_found' });
   });
 
-  it('names the season of the spring by the year it began in', async () => {
+  it('requests the season by the year it began in', async () => {
     asked.double.reply = withLeagues(enveloped([anApiFixture()]));
 
     const { data } = await provider().fetchMatches('indian_super_league', new Date('2027-03-01'));
@@ -112,18 +112,18 @@ describe('api-football', () => {
     ['SUSP', 'SUSPENDED'],
     ['INT', 'SUSPENDED'],
     ['ABD', 'SUSPENDED'],
-  ])('reads status %s as %s', async (short, status) => {
+  ])('maps status %s to %s', async (short, status) => {
     expect(await fetchOne({ short })).toMatchObject({ status });
   });
 
   it.each([
     ['SCHEDULED before kick-off', '2026-11-22T15:00:00Z', 'SCHEDULED'],
-    ['SUSPENDED after it', '2026-11-20T15:00:00Z', 'SUSPENDED'],
-  ])('takes a status it does not know for %s', async (_, date, status) => {
+    ['SUSPENDED after kick-off', '2026-11-20T15:00:00Z', 'SUSPENDED'],
+  ])('maps an unknown status to %s', async (_, date, status) => {
     expect(await fetchOne({ date, short: '???' })).toMatchObject({ status });
   });
 
-  it('leaves the goals of a shoot-out out of the score', async () => {
+  it('excludes the goals of a shoot-out from the score', async () => {
     const goals = { home: 2, away: 1 };
 
     expect(await fetchOne({ short: 'PEN', goals, penalty: { home: 4, away: 5 } })).toMatchObject({
@@ -131,24 +131,24 @@ describe('api-football', () => {
     });
   });
 
-  it.each(['NS', 'PST', 'CANC'])('shows no score of a match that is %s', async (short) => {
+  it.each(['NS', 'PST', 'CANC'])('returns no score for status %s', async (short) => {
     expect(await fetchOne({ short, goals: { home: 0, away: 0 } })).toMatchObject({
       score: { fullTime: { homeTeam: null, awayTeam: null } },
     });
   });
 
-  it('shows clubs that are not decided as TBD', async () => {
+  it('returns an undecided club as TBD', async () => {
     expect(await fetchOne({ home: { id: null, name: null } })).toMatchObject({
       homeTeam: { name: 'TBD' },
     });
   });
 
-  it('tells no minute of a match that does not run', async () => {
+  it('returns no minute for a match that is finished or at half-time', async () => {
     expect(await fetchOne({ short: 'FT' })).not.toHaveProperty('minute');
     expect(await fetchOne({ short: 'HT' })).not.toHaveProperty('minute');
   });
 
-  it('has no matchday in rounds without a number', async () => {
+  it('returns matchday null for a round without a number', async () => {
     expect(await fetchOne({ round: 'Semi-finals' })).toMatchObject({ matchday: null });
   });
 
@@ -158,11 +158,11 @@ describe('api-football', () => {
     ['Round of 16', true],
     ['Relegation Round', true],
     ['Conference League Play-offs - Semi-finals', true],
-  ])('knows whether a match of round %s counts in a table', async (round, knockOut) => {
+  ])('derives from round "%s" whether a match is knock-out', async (round, knockOut) => {
     expect((await fetchOne({ round }))?.knockOut).toBe(knockOut);
   });
 
-  it('fetches the table', async () => {
+  it('returns the standings', async () => {
     asked.double.reply = withLeagues(
       enveloped([{ league: { id: 323, standings: [[anApiRow()]] } }]),
     );
@@ -185,7 +185,7 @@ describe('api-football', () => {
     ]);
   });
 
-  it('fetches scorers', async () => {
+  it('returns the scorers', async () => {
     asked.double.reply = withLeagues(enveloped([anApiScorer()]));
 
     const { data } = await provider().fetchScorers('indian_super_league', NOW);
@@ -205,7 +205,7 @@ describe('api-football', () => {
     ['rateLimit', 'rate_limited'],
     ['requests', 'rate_limited'],
     ['bug', 'unavailable'],
-  ])('finds the fault %s in an answer with status 200', async (name, kind) => {
+  ])('maps error "%s" in a response with status 200 to %s', async (name, kind) => {
     asked.double.reply = () => refused({ [name]: `Something about ${KEY}` });
 
     const fault = await provider()
@@ -216,7 +216,7 @@ describe('api-football', () => {
     expect(String(fault)).not.toContain(KEY);
   });
 
-  it('says nothing of a fault that comes as a list of texts', async () => {
+  it('does not reveal the key from errors sent as a list of texts', async () => {
     const { headers, body } = enveloped([]);
     asked.double.reply = () => ({ headers, body: { ...body, errors: [`Bad key ${KEY}`] } });
 
@@ -228,7 +228,7 @@ describe('api-football', () => {
     expect(String(fault)).not.toContain(KEY);
   });
 
-  it('says nothing of a fault whose name is the key', async () => {
+  it('does not reveal the key from the name of an error', async () => {
     asked.double.reply = () => refused({ [KEY]: 'is no good' });
 
     const fault = await provider()
@@ -238,7 +238,7 @@ describe('api-football', () => {
     expect(String(fault)).not.toContain(KEY);
   });
 
-  it('sends the headers that are allowed, and no other', async () => {
+  it('sends only the allowed headers', async () => {
     asked.double.reply = () => enveloped([anApiFixture()]);
 
     await provider().fetchMatches('la_liga', NOW);
@@ -250,7 +250,7 @@ describe('api-football', () => {
     ]);
   });
 
-  it('follows the pages of an answer', async () => {
+  it('requests all pages of a response', async () => {
     asked.double.reply = (path) => {
       const page = Number(/page=(\d)/.exec(path)?.[1] ?? 1);
       const { headers, body } = enveloped([anApiFixture({ id: page })]);
@@ -267,7 +267,7 @@ describe('api-football', () => {
     ]);
   });
 
-  it('makes no call for a page that is not allowed', async () => {
+  it('throws instead of requesting a page that is not allowed', async () => {
     const { headers, body } = enveloped([anApiFixture()], { 'x-ratelimit-remaining': '0' });
     const paging = { current: 1, total: 3 };
     asked.double.reply = () => ({ headers, body: { ...body, paging } });
@@ -279,7 +279,7 @@ describe('api-football', () => {
     expect(asked.double.calls).toHaveLength(1);
   });
 
-  it('leaves the qualifying rounds of the Champions League out', async () => {
+  it('excludes the qualifying rounds of the Champions League', async () => {
     const rounds = [
       ['1st Qualifying Round', '2026-07-07T19:00:00Z'],
       ['Play-offs', '2026-08-18T19:00:00Z'],
@@ -299,16 +299,16 @@ describe('api-football', () => {
     asked.double.reply = () => enveloped([anApiFixture()], headers);
     return (await provider().fetchMatches('la_liga', NOW)).rate;
   };
-  /** Until midnight, and a minute for clocks that differ. */
+  /** Until midnight, plus a minute for clock skew. */
   const REST_OF_DAY = 8.5 * 3600 + 60;
 
-  it('spreads what is left of the day to its end', async () => {
+  it('spreads the remaining requests of the day until its end', async () => {
     const rate = await rateOf({ 'x-ratelimit-requests-remaining': '100' });
 
     expect(rate).toEqual({ remaining: 100, resetSeconds: REST_OF_DAY });
   });
 
-  it('asks no more until the day is over when it has no calls left', async () => {
+  it('waits until the end of the day when no request is left', async () => {
     const rate = await rateOf({ 'x-ratelimit-requests-remaining': '0' });
     asked.double.reply = () => refused({ requests: 'You have reached the limit for the day' });
     const fault = await provider()
@@ -324,7 +324,7 @@ describe('api-football', () => {
     ['10', '3', 3, 20],
     ['10', '0', 0, 60],
   ])(
-    'keeps a pace at which a minute of %s calls with %s left never runs out',
+    'paces requests so that %s per minute with %s left are never exceeded',
     async (limit, left, remaining, resetSeconds) => {
       const rate = await rateOf({ 'x-ratelimit-limit': limit, 'x-ratelimit-remaining': left });
 

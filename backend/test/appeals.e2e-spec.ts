@@ -6,7 +6,7 @@ import { asVisitor, type Caller } from './support/callers.js';
 import { QueueRoom } from './support/case-queue.js';
 import { NOT_TEXT } from './support/wrong-types.js';
 
-describe('the way back of a suspended fan:', () => {
+describe('appeals of suspended fans', () => {
   let room: QueueRoom;
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('the way back of a suspended fan:', () => {
   const appeal = ({ email, password }: Pick<Caller, 'email' | 'password'>, text: unknown) =>
     asVisitor(room.kickoff).post('/api/auth/appeal').send({ email, password, text });
 
-  describe('an appeal', () => {
+  describe('POST /api/auth/appeal', () => {
     beforeEach(async () => {
       await room.report(room.bob);
       await room
@@ -28,7 +28,7 @@ describe('the way back of a suspended fan:', () => {
       await room.mails();
     });
 
-    it('of a suspended fan stands in the queue with the reason and the words', async () => {
+    it('creates a case with the reason of the suspension and the text of the appeal', async () => {
       await appeal(room.alice, 'I am no bot').expect(201);
 
       expect(await room.newestCase()).toMatchObject({
@@ -42,7 +42,7 @@ describe('the way back of a suspended fan:', () => {
       });
     });
 
-    it('that is granted lets the fan in again', async () => {
+    it('restores the fan when an admin grants the appeal', async () => {
       await appeal(room.alice, 'I am no bot').expect(201);
 
       await room
@@ -54,7 +54,7 @@ describe('the way back of a suspended fan:', () => {
       expect(await room.mailsTo(room.alice)).toHaveLength(1);
     });
 
-    it('that is not granted leaves the suspension, and the fan hears of it', async () => {
+    it('leaves the suspension in force and mails the fan when an admin rejects the appeal', async () => {
       await appeal(room.alice, 'I am no bot').expect(201);
 
       await room.resolve(room.ada, (await room.newestCase())._id, { action: 'keep' }).expect(200);
@@ -66,7 +66,7 @@ describe('the way back of a suspended fan:', () => {
       expect(others).toEqual([]);
     });
 
-    it('is heard once a suspension, also when it comes twice at once', async () => {
+    it('accepts one appeal per suspension, also when two are concurrent', async () => {
       const answers = await Promise.all([appeal(room.alice, 'One'), appeal(room.alice, 'Two')]);
       await room.resolve(room.ada, (await room.newestCase())._id, { action: 'keep' }).expect(200);
       const later = await appeal(room.alice, 'Three');
@@ -75,7 +75,7 @@ describe('the way back of a suspended fan:', () => {
       expect(later.status).toBe(409);
     });
 
-    it('is heard again after a new suspension', async () => {
+    it('accepts another appeal after a new suspension', async () => {
       await appeal(room.alice, 'One').expect(201);
       await room
         .resolve(room.ada, (await room.newestCase())._id, { action: 'restore' })
@@ -89,7 +89,7 @@ describe('the way back of a suspended fan:', () => {
       await appeal(room.alice, 'Two').expect(201);
     });
 
-    it('takes no decision that is meant for reports', async () => {
+    it('returns 400 for decisions that apply to reports only', async () => {
       await appeal(room.alice, 'I am no bot').expect(201);
       const { _id } = await room.newestCase();
 
@@ -98,7 +98,7 @@ describe('the way back of a suspended fan:', () => {
       }
     });
 
-    it('needs the right password and a suspension', async () => {
+    it('requires the right password and a suspension', async () => {
       const wrong = await appeal({ ...room.alice, password: 'not-this-one' }, 'Let me in');
       const unknown = await appeal({ ...room.alice, email: 'nobody@example.org' }, 'Let me in');
 
@@ -107,21 +107,24 @@ describe('the way back of a suspended fan:', () => {
       await appeal(room.bob, 'Just saying').expect(409);
     });
 
-    it.each([...NOT_TEXT, '', ' \n', 'a'.repeat(1_001)])('answers 400 to %j', async (text) => {
-      await appeal(room.alice, text).expect(400);
-    });
+    it.each([...NOT_TEXT, '', ' \n', 'a'.repeat(1_001)])(
+      'returns 400 for the text %j',
+      async (text) => {
+        await appeal(room.alice, text).expect(400);
+      },
+    );
 
-    it("is in its fan's own export and goes with the account", async () => {
+    it("is part of the fan's data export and is deleted with the account", async () => {
       await appeal(room.alice, 'I am no bot').expect(201);
-      const holdings = room.kickoff.app.get(PersonalDataSources, { strict: false }).all;
-      const reports = holdings.find(({ name }) => name === 'reports');
+      const sources = room.kickoff.app.get(PersonalDataSources, { strict: false }).all;
+      const reports = sources.find(({ name }) => name === 'reports');
       const fan = { id: room.alice.id, sessionId: '', audience: 'fan' as const };
 
       const exported: unknown[] = [];
       for await (const row of reports?.exportOf?.(fan) ?? []) exported.push(row);
       expect(exported).toMatchObject([{ targetType: 'appeal', reason: 'I am no bot' }]);
 
-      for (const step of holdings) await step.removeAllOf(room.alice.id);
+      for (const step of sources) await step.removeAllOf(room.alice.id);
 
       expect(await room.cases()).toEqual([]);
     });
