@@ -17,7 +17,7 @@ import { expectIndexesAlone, operationsOf } from './support/operations.js';
 
 const POST = 'aaaaaaaaaaaaaaaaaaaaaaaa';
 
-describe('the audit log', () => {
+describe('audit log', () => {
   let kickoff: KickOff;
   let ada: Caller;
   let ben: Caller;
@@ -32,7 +32,7 @@ describe('the audit log', () => {
   });
   afterAll(() => kickoff.stop());
 
-  /** What is on record, newest first. */
+  /** The recorded entries, newest first. */
   async function entries(query = ''): Promise<AuditEntry[]> {
     const answer = await as(kickoff, ada).get(`/api/admin/audit-log?${query}`).expect(200);
     return z.array(AuditEntry.strict()).parse(answer.body);
@@ -53,8 +53,8 @@ describe('the audit log', () => {
     return row?._id.toString() ?? '';
   };
 
-  describe('remembers', () => {
-    it('who approved and who removed an admin', async () => {
+  describe('entries', () => {
+    it('name the admins who approved and removed an admin', async () => {
       const id = await pending();
       await as(kickoff, ada).post(`/api/admin/admins/${id}/approve`).expect(200);
       await as(kickoff, ben).delete(`/api/admin/admins/${id}`).expect(200);
@@ -65,7 +65,7 @@ describe('the audit log', () => {
       ]);
     });
 
-    it('an approval once, however often it is sent', async () => {
+    it('contain one approval when it is sent three times concurrently', async () => {
       const id = await pending();
       const approve = () => as(kickoff, ada).post(`/api/admin/admins/${id}/approve`).expect(200);
 
@@ -74,7 +74,7 @@ describe('the audit log', () => {
       expect(await entries()).toHaveLength(1);
     });
 
-    it('what whoever runs the server did', async () => {
+    it('name the operator for commands run on the server', async () => {
       const approvals = kickoff.app.get(AdminApprovalsService);
       const id = await pending();
       await approvals.approveAsOperator(id);
@@ -86,7 +86,7 @@ describe('the audit log', () => {
       ]);
     });
 
-    it('which league an admin wanted fetched anew', async () => {
+    it('name the league whose refresh an admin requested', async () => {
       await as(kickoff, ada)
         .post('/api/admin/football/refresh')
         .send({ league: 'la_liga' })
@@ -97,7 +97,7 @@ describe('the audit log', () => {
       ]);
     });
 
-    it('the present name or text of its targets, and none of a deleted one', async () => {
+    it('show the current name or text of their targets, and none for a deleted target', async () => {
       const fan = await aFan(kickoff, { username: 'Quiet Quinn' });
       const post = await as(kickoff, fan).post('/api/pt/posts').field('text', 'x'.repeat(200));
       const { _id } = Post.parse(post.body);
@@ -121,7 +121,7 @@ describe('the audit log', () => {
       ]);
     });
 
-    it('nothing of what was refused', async () => {
+    it('do not include refused actions', async () => {
       await as(kickoff, ada).post(`/api/admin/admins/${ada.id}/approve`).expect(403);
       await as(kickoff, ada).delete(`/api/admin/admins/${POST}`).expect(404);
 
@@ -129,8 +129,8 @@ describe('the audit log', () => {
     });
   });
 
-  describe('only grows', () => {
-    it('takes no call that would write to it', async () => {
+  describe('immutability', () => {
+    it('has no endpoint that writes', async () => {
       await record();
 
       for (const method of ['post', 'put', 'patch', 'delete'] as const) {
@@ -140,7 +140,7 @@ describe('the audit log', () => {
       expect(await entries()).toHaveLength(1);
     });
 
-    it('is written by no file but its repository, which knows no way to change or remove', async () => {
+    it('is accessed only by its repository, which has no update or delete', async () => {
       const root = fileURLToPath(new URL('../src', import.meta.url));
       const files = (await readdir(root, { recursive: true })).filter((file) =>
         file.endsWith('.ts'),
@@ -161,8 +161,8 @@ describe('the audit log', () => {
     });
   });
 
-  describe('as a list', () => {
-    it('is newest first, page by page, with the total beside it', async () => {
+  describe('GET /api/admin/audit-log', () => {
+    it('returns entries newest first in pages, with the total in X-Total-Count', async () => {
       for (let count = 0; count < 5; count += 1) {
         kickoff.clock.advance(count % 2 === 0 ? 1_000 : 0);
         await record({ targetId: String(count).repeat(24) });
@@ -183,7 +183,7 @@ describe('the audit log', () => {
       );
     });
 
-    it('is narrowed by actor, action, target and time, also together', async () => {
+    it('filters by actor, action, target and time, also combined', async () => {
       await record({ action: 'report.assign', targetType: 'report' });
       const old = new Date(kickoff.clock.now().getTime() - 48 * 60 * 60_000);
       await kickoff.connection.collection('audit_log').updateMany({}, { $set: { at: old } });
@@ -223,7 +223,7 @@ describe('the audit log', () => {
       await as(kickoff, ada).get(`/api/admin/audit-log?${query}`).expect(400);
     });
 
-    it('looks at a page of entries whichever filter is asked for', async () => {
+    it('uses an index whichever filter is set', async () => {
       for (let count = 0; count < 60; count += 1) await record();
 
       for (const query of [
@@ -243,7 +243,7 @@ describe('the audit log', () => {
       }
     });
 
-    it('is for admins alone', async () => {
+    it('returns 401 to fans and visitors', async () => {
       await as(kickoff, await aFan(kickoff))
         .get('/api/admin/audit-log')
         .expect(401);
@@ -251,8 +251,8 @@ describe('the audit log', () => {
     });
   });
 
-  describe('as a file', () => {
-    it('holds exactly what the filters leave, and the taking along is on record', async () => {
+  describe('CSV export', () => {
+    it('contains the filtered entries and is audited itself', async () => {
       await record({ details: { reason: 'Spam, again' } });
       await record({ action: 'post.restore' });
 
@@ -277,7 +277,7 @@ describe('the audit log', () => {
       });
     });
 
-    it('runs nothing in a spreadsheet', async () => {
+    it('escapes cells that a spreadsheet would run as formulas', async () => {
       await record({ actor: { _id: ada.id, username: '=HYPERLINK("http://evil")' } });
 
       const answer = await as(kickoff, ada).get('/api/admin/audit-log?format=csv').expect(200);

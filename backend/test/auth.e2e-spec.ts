@@ -23,7 +23,7 @@ describe('fan accounts', () => {
   const login = (form: object) => asVisitor(kickoff).post('/api/auth/login').send(form);
 
   describe('registration', () => {
-    it('answers 201 with a message and the new fan, and no more', async () => {
+    it('answers 201 with a message and the new fan', async () => {
       const answer = await register(aFanRegistration({ username: 'Zoë Ferrand' }));
 
       expect(answer.status).toBe(201);
@@ -32,32 +32,32 @@ describe('fan accounts', () => {
 
     it.each([
       [
-        'the passwords before the terms and the length',
+        'differing passwords before terms and length',
         { password: 'a', confirm_password: 'b', terms: false },
         'Passwords do not match',
       ],
       [
-        'the terms before the length',
+        'declined terms before the length',
         { password: 'a', confirm_password: 'a', terms: false },
         'You must agree to the terms and conditions',
       ],
       [
-        'the length before all other fields',
+        'a short password before all other fields',
         { password: 'short', confirm_password: 'short', username: '', email: 'no', phone: 'x' },
         'Password must be at least 6 characters long',
       ],
-      ['an absent password as an empty one', { password: undefined }, 'Passwords do not match'],
+      ['a missing password as an empty one', { password: undefined }, 'Passwords do not match'],
       [
-        'two absent passwords and absent terms as terms that were not accepted',
+        'missing passwords and terms as declined terms',
         { password: undefined, confirm_password: undefined, terms: undefined },
         'You must agree to the terms and conditions',
       ],
       [
-        'two absent passwords as too short ones',
+        'missing passwords as too short ones',
         { password: undefined, confirm_password: undefined },
         'Password must be at least 6 characters long',
       ],
-    ])('judges %s', async (_, overrides, error) => {
+    ])('reports %s', async (_, overrides, error) => {
       const answer = await register({ ...aFanRegistration(), ...overrides });
 
       expect(answer.status).toBe(400);
@@ -75,7 +75,7 @@ describe('fan accounts', () => {
     });
 
     it.each(['football', 'FOOTBALL', '123456', 'qwerty'])(
-      'refuses the common password %s',
+      'rejects the common password %s',
       async (password) => {
         const answer = await register({
           ...aFanRegistration(),
@@ -92,7 +92,7 @@ describe('fan accounts', () => {
       ['the username', { username: 'Terrace Poet', password: 'terrace poet' }],
       ['the email', { email: 'poet@fans.example', password: 'Poet@fans.example' }],
       ['the name of the product', { password: 'KickOff' }],
-    ])('refuses a password equal to %s', async (_, overrides) => {
+    ])('rejects a password equal to %s', async (_, overrides) => {
       const answer = await register({
         ...aFanRegistration(),
         ...overrides,
@@ -102,7 +102,7 @@ describe('fan accounts', () => {
       expect(answer.body).toMatchObject({ error: 'This password is too common' });
     });
 
-    it('takes any characters in a password and never trims it', async () => {
+    it('accepts any characters in a password and does not trim it', async () => {
       const password = '  пароль \u0301🥅  ';
       const form = aFanRegistration({ password, confirm_password: password });
       await register(form).expect(201);
@@ -111,7 +111,7 @@ describe('fan accounts', () => {
       await login({ email: form.email, password: password.trim() }).expect(401);
     });
 
-    it('says Email already registered for the same address in another spelling', async () => {
+    it('answers 409 to an email that differs in letter case and spaces only', async () => {
       const answer = await register(
         aFanRegistration({ email: ` ${alice.email.toUpperCase()} `, username: 'other alice' }),
       );
@@ -129,7 +129,7 @@ describe('fan accounts', () => {
       ['zero and O', 'Roma O6', 'Roma 06'],
       ['one, l and capital I', 'Milan l1', 'Milan Il'],
       ['rn and m', 'barnaby', 'bamaby'],
-    ])('says Username already taken for a name that differs in %s', async (_, first, second) => {
+    ])('answers 409 to a username that differs in %s only', async (_, first, second) => {
       await register(
         aFanRegistration({ username: first, email: `${Math.random()}@a.example` }),
       ).expect(201);
@@ -159,14 +159,14 @@ describe('fan accounts', () => {
       'a\u0301\u0302\u0303\u0304\u0305\u0306\u0307',
       'Русский English',
       '٣alice',
-    ])('refuses the username %j', async (username) => {
+    ])('rejects the username %j', async (username) => {
       const answer = await register(aFanRegistration({ username, email: 'x@names.example' }));
 
       expect(answer.status).toBe(400);
     });
 
     it.each(['admin', 'Api', 'ROOT', 'support', 'constructor', 'adminhome', 'fl', 'r00t', 'арі'])(
-      'refuses the reserved word %s',
+      'rejects the reserved username %s',
       async (username) => {
         const answer = await register(aFanRegistration({ username, email: 'x@names.example' }));
 
@@ -186,13 +186,13 @@ describe('fan accounts', () => {
       '김민재',
       'ተስፋዬ',
       'ಅನಿಲ್',
-    ])('takes the name %s', async (username) => {
+    ])('accepts the username %s', async (username) => {
       const email = `${Math.random()}@scripts.example`;
 
       await register(aFanRegistration({ username, email })).expect(201);
     });
 
-    it('makes one fan of twenty parallel registrations with one name', async () => {
+    it('creates one fan from twenty concurrent registrations with one username', async () => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, number) =>
           register(aFanRegistration({ username: 'Race Runner', email: `r${number}@race.example` })),
@@ -203,7 +203,7 @@ describe('fan accounts', () => {
       expect(statuses).toEqual([201, ...Array<number>(19).fill(409)]);
     });
 
-    it('makes one fan of twenty parallel registrations with one email', async () => {
+    it('creates one fan from twenty concurrent registrations with one email', async () => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, number) =>
           register(aFanRegistration({ username: `Runner ${number}x`, email: 'one@race.example' })),
@@ -214,7 +214,7 @@ describe('fan accounts', () => {
       expect(statuses).toEqual([201, ...Array<number>(19).fill(409)]);
     });
 
-    it('gives whole user numbers in order from 1001', async () => {
+    it('numbers fans from 1001', async () => {
       const users = await kickoff.connection
         .collection('users')
         .find({}, { sort: { userId: 1 }, limit: 1 })
@@ -224,7 +224,7 @@ describe('fan accounts', () => {
     });
 
     it.each(['username', 'email', 'phone', 'password', 'confirm_password', 'hideContact', 'terms'])(
-      'answers 400 to a %s that is no text or switch',
+      'answers 400 to a %s of the wrong type',
       async (field) => {
         const values = NOT_TEXT.filter(
           (value) => typeof value !== 'boolean' || !['hideContact', 'terms'].includes(field),
@@ -240,7 +240,7 @@ describe('fan accounts', () => {
       },
     );
 
-    it('never stores a field that nobody asked for', async () => {
+    it('does not store unknown fields', async () => {
       const form = aFanRegistration({ username: 'plain fan' });
       await register({ ...form, userId: 1, role: 'admin', suspension: { reason: 'x' } }).expect(
         201,
@@ -255,7 +255,7 @@ describe('fan accounts', () => {
   });
 
   describe('login', () => {
-    it('answers the token and who it is, with the session cookie', async () => {
+    it('returns the token and the fan and sets the session cookie', async () => {
       const answer = await login({ email: alice.email, password: alice.password });
 
       expect(answer.status).toBe(200);
@@ -268,7 +268,7 @@ describe('fan accounts', () => {
       );
     });
 
-    it('makes the cookie Secure where the public address is https', async () => {
+    it('sets a Secure cookie when the public address is https', async () => {
       const secured = await startKickOff({ PUBLIC_URL: 'https://kickoff.example' });
       const form = aFanRegistration();
       await asVisitor(secured).post('/api/auth/register').send(form).expect(201);
@@ -279,13 +279,13 @@ describe('fan accounts', () => {
       await secured.stop();
     });
 
-    it('takes the email in any spelling', async () => {
+    it('accepts the email in any letter case and with spaces around it', async () => {
       const email = `  ${alice.email.toUpperCase()}`;
 
       await login({ email, password: alice.password }).expect(200);
     });
 
-    it('says the same for an unknown email and a wrong password, after the same work', async () => {
+    it('gives the same error for an unknown email and a wrong password, and checks a hash for both', async () => {
       const check = jest.spyOn(kickoff.app.get(PasswordsService), 'matches');
 
       const unknown = await login({ email: 'nobody@fans.example', password: alice.password });
@@ -302,7 +302,7 @@ describe('fan accounts', () => {
       }
     });
 
-    it('tells a suspension with its reason and end only after the right password', async () => {
+    it('reports a suspension with reason and end only after the right password', async () => {
       const fan = await aFan(kickoff);
       const user = await kickoff.app.get(UsersService).findByEmail(fan.email);
       if (!user) throw new Error('The fan is not there');
@@ -322,7 +322,7 @@ describe('fan accounts', () => {
       });
     });
 
-    it('lets a fan in again when the suspension is over', async () => {
+    it('succeeds after the suspension has ended', async () => {
       const fan = await aFan(kickoff);
       const user = await kickoff.app.get(UsersService).findByEmail(fan.email);
       if (!user) throw new Error('The fan is not there');
@@ -332,13 +332,13 @@ describe('fan accounts', () => {
       await login({ email: fan.email, password: fan.password }).expect(200);
     });
 
-    it('leaves no session to a fan who is suspended while logging in', async () => {
+    it('leaves no session when the fan is suspended during the login', async () => {
       const fan = await aFan(kickoff);
       const users = kickoff.app.get(UsersService);
       const user = await users.findByEmail(fan.email);
       if (!user) throw new Error('The fan is not there');
       const sessions = kickoff.app.get(SessionsService);
-      // Between the check of the password and the session's row.
+      // Between the password check and the insert of the session.
       const begin = sessions.begin.bind(sessions);
       const spy = jest.spyOn(sessions, 'begin').mockImplementationOnce(async (...given) => {
         await users.suspend(user._id, { reason: 'Abuse' });
@@ -356,7 +356,7 @@ describe('fan accounts', () => {
       expect(left).toBe(0);
     });
 
-    it.each(['email', 'password'])('answers 400 to an %s that is no text', async (field) => {
+    it.each(['email', 'password'])('answers 400 to an %s that is not a string', async (field) => {
       const form = { email: alice.email, password: alice.password };
       const statuses = await Promise.all(
         NOT_TEXT.map(async (value) => (await login({ ...form, [field]: value })).status),

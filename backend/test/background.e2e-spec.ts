@@ -22,7 +22,7 @@ interface Sent {
   jobs: string[];
 }
 
-describe('work in the background', () => {
+describe('database client of background work', () => {
   let room: AccountRoom;
   let admin: Caller;
 
@@ -67,7 +67,7 @@ describe('work in the background', () => {
     return sent;
   }
 
-  describe('of a job', () => {
+  describe('jobs', () => {
     it.each<[string, string, () => Promise<void>, () => Promise<unknown>]>([
       [
         'a bulk action',
@@ -153,24 +153,24 @@ describe('work in the background', () => {
             });
         },
       ],
-    ])('runs on the client of jobs alone: %s', async (_job, command, run, prepare) => {
+    ])('use only the client of jobs for %s', async (_job, command, run, prepare) => {
       await run();
       await prepare();
 
       const { calls, jobs } = await sentDuring(run);
 
-      // Requests of the preparation are counted after their responses.
+      // Limit counters of the preparing requests are written after their responses.
       expect(calls.filter((sent) => !sent.endsWith(' limit_counters'))).toEqual([]);
       expect(jobs).toContain(command);
     });
   });
 
-  describe('of an export', () => {
+  describe('exports', () => {
     const reads = (sent: string[]) =>
-      // The counters of limits are read and written after the response of an earlier request.
+      // Limit counters are read and written after the response of an earlier request.
       new Set(sent.filter((one) => /^(find|getMore|aggregate) (?!limit_counters)/.test(one)));
 
-    it('reads all of a fan on the client of jobs, and only who asks on that of calls', async () => {
+    it("read a fan's data with the client of jobs, and only the session with that of requests", async () => {
       await live(room.kickoff, room.alice, room.bob, room.theirs);
       const archive = () =>
         as(room.kickoff, room.alice).get('/api/user/export').buffer(true).expect(200);
@@ -187,7 +187,7 @@ describe('work in the background', () => {
       );
     });
 
-    it('reads the list of fans and the audit log there, further batches too', async () => {
+    it('read the fan list and the audit log with the client of jobs, further batches too', async () => {
       admin = await logInAdmin(room.kickoff, admin);
       await rows('audit_log').insertMany(
         Array.from({ length: 1_500 }, (_, at) => ({

@@ -14,14 +14,14 @@ import { aPostBy } from './support/posts.js';
 import { launchServer, runCommand, type ServerProcess } from './support/server-process.js';
 import { until } from './support/until.js';
 
-/** Each of the servers and commands here brings a database of its own up and down. */
+/** Each server and command here starts and stops its own database. */
 const SLOW_MS = 120_000;
 
 let parent: string;
 let data: string;
 let file: string;
 let servers: ServerProcess[];
-/** What is in the backup: alice's and bob's posts. Bob left after it was made. */
+/** The backup holds the posts of Alice and Bob. Bob's account is deleted after it was made. */
 let alice: Caller;
 let bob: Caller;
 let pictured: Post;
@@ -81,14 +81,14 @@ afterAll(async () => {
   await rm(parent, { recursive: true });
 });
 
-describe('a backup', () => {
-  it('is one file that only its owner reads', async () => {
+describe('backup command', () => {
+  it('writes one file that only its owner can read', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect((await readdir(parent)).sort()).toEqual(['data', 'kickoff.backup']);
   });
 
   it(
-    'of a running server brings back its accounts, sessions, posts and files, and nothing later',
+    'restores accounts, sessions, posts and files of a running server as of the backup',
     async () => {
       const folder = inFolder('of-a-running-server');
 
@@ -107,7 +107,7 @@ describe('a backup', () => {
   );
 
   it(
-    'of a stopped server replaces the one before, and holds what was written last',
+    'replaces an existing file and contains the last writes of a stopped server',
     async () => {
       const again = inFolder('again.backup');
       await writeFile(again, 'The one before');
@@ -126,7 +126,7 @@ describe('a backup', () => {
   );
 
   it(
-    'that cannot be written says why and leaves nothing',
+    'exits with 1 and the reason when the file cannot be written',
     async () => {
       const { code, output } = await backUp(inFolder('no-such-folder/kickoff.backup'));
 
@@ -138,9 +138,9 @@ describe('a backup', () => {
   );
 });
 
-describe('a restore with the deletions since', () => {
+describe('restore command with a deletion journal', () => {
   it(
-    'leaves out who has left, with all that was theirs, and keeps the list',
+    'removes accounts deleted since the backup and copies the journal',
     async () => {
       const folder = inFolder('without-bob');
       const list = join(data, 'deletions.jsonl');
@@ -160,7 +160,7 @@ describe('a restore with the deletions since', () => {
     SLOW_MS,
   );
 
-  it('refuses a list that is none, before anything is written', async () => {
+  it('rejects a file that is not a deletion journal before it writes anything', async () => {
     const list = inFolder('list.jsonl');
     await writeFile(list, '{"fanId":"alice"}\n');
 
@@ -171,29 +171,30 @@ describe('a restore with the deletions since', () => {
   });
 });
 
-describe('a restore that cannot be', () => {
+describe('restore command with invalid input', () => {
   const changed = (change: (bytes: Buffer) => Buffer) => async () => change(await readFile(file));
 
   it.each([
-    ['is cut short', changed((bytes) => bytes.subarray(0, bytes.length - 100))],
+    ['is truncated', changed((bytes) => bytes.subarray(0, bytes.length - 100))],
     [
-      'has one other byte',
+      'has one changed byte',
       changed((bytes) => {
-        // In the content of a picture: not every byte between the contents is checked.
+        // In the content of a picture: not every byte between the contents is covered by a
+        // checksum.
         const at = bytes.indexOf('uploads/') + 200;
         bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
         return bytes;
       }),
     ],
-    ['is something else', () => Promise.resolve(Buffer.from('A shopping list'))],
-  ])('refuses a file that %s', async (_, bytes) => {
+    ['is not a backup', () => Promise.resolve(Buffer.from('A shopping list'))],
+  ])('rejects a file that %s', async (_, bytes) => {
     const damaged = inFolder('damaged.backup');
     await writeFile(damaged, await bytes());
 
     await expect(requireWhole(damaged)).rejects.toThrow('is no whole backup of KickOff');
   });
 
-  it('refuses a file with something in it that has no place there', async () => {
+  it('rejects a file with an unexpected entry', async () => {
     const odd = inFolder('odd.backup');
     await writeArchive(odd, new Date(), async (add) => {
       await add('uploads/a.webp', Readable.from([Buffer.from('A')]));
@@ -203,14 +204,14 @@ describe('a restore that cannot be', () => {
     await expect(requireWhole(odd)).rejects.toThrow('.bashrc has no place in a backup');
   });
 
-  it('ends with 1 and leaves no folder behind', async () => {
+  it('exits with 1 and leaves no folder behind', async () => {
     const { code, output } = await restore(inFolder('refused'), join(data, 'secrets.json'));
 
     expect([code, output]).toEqual([1, expect.stringContaining('is no whole backup of KickOff')]);
     expect(await readdir(parent)).not.toContain('refused');
   });
 
-  it('refuses a data folder that was used, and changes nothing in it', async () => {
+  it('rejects a non-empty data folder without changing it', async () => {
     const used = inFolder('used');
     await mkdir(used);
     await writeFile(join(used, 'notes.txt'), 'Mine');
@@ -224,7 +225,7 @@ describe('a restore that cannot be', () => {
   it.each([
     ['backup', ['one', 'two']],
     ['restore', ['one', '--deletion', 'two']],
-  ] as const)('%s %j is told how it goes', async (name, options) => {
+  ] as const)('prints the usage for %s %j', async (name, options) => {
     const { code, output } = await runCommand(name, options, { KICKOFF_DATA: data });
 
     expect([code, output]).toEqual([2, expect.stringContaining(`Usage: npm run ${name} -- FILE`)]);

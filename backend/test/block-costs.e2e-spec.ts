@@ -10,10 +10,10 @@ import { operationsOf, withoutClockwork, withoutNotifications } from './support/
 import { aPostBy } from './support/posts.js';
 
 const BLOCKED = 10_000;
-/** After so long a block of another instance is seen, and kept ones are asked for anew. */
-const KEPT_MS = 5_000;
+/** The block cache expires after this time and then shows blocks of other instances. */
+const CACHE_TTL_MS = 5_000;
 
-describe('what a fan who blocks 10,000 others pays for the feed', () => {
+describe('feed of a fan who blocks 10,000 others', () => {
   let kickoff: KickOff;
   let alice: Caller;
   let bob: Caller;
@@ -34,9 +34,12 @@ describe('what a fan who blocks 10,000 others pays for the feed', () => {
 
   const feed = () => as(kickoff, alice).get('/api/pt/posts?limit=4').expect(200);
 
-  /** What the database did in the feed's collection for one page, and how long its questions were. */
+  /**
+   * What the database examined in the feed's collection for one page, and the length of the
+   * queries.
+   */
   async function cost() {
-    kickoff.clock.advance(KEPT_MS);
+    kickoff.clock.advance(CACHE_TTL_MS);
     await feed();
     const operations = await operationsOf(kickoff, feed);
     const profile = kickoff.connection.collection('system.profile');
@@ -47,7 +50,7 @@ describe('what a fan who blocks 10,000 others pays for the feed', () => {
     };
   }
 
-  it('is what one pays who blocks one, and shows the same', async () => {
+  it('examines as many documents as with one block and returns the same posts', async () => {
     await as(kickoff, alice).post(`/api/user/block/${spammer.id}`).expect(204);
     const one = await cost();
     await kickoff.connection.collection('fan_relations').insertMany(
@@ -64,7 +67,7 @@ describe('what a fan who blocks 10,000 others pays for the feed', () => {
     const documents = (from: typeof one) =>
       from.operations.reduce((sum, operation) => sum + operation.documents, 0);
     expect(all.operations.map(({ collection }) => collection)).not.toContain('fan_relations');
-    // What stands beside the page's posts in the batch that brings them.
+    // The documents that the last batch reads beyond the page's posts.
     expect(documents(all)).toBeLessThanOrEqual(documents(one) + 51);
     expect(all.length).toBeLessThan(2 * one.length);
     const pages = await everyPage(kickoff, alice, '/api/pt/posts?limit=4');

@@ -9,7 +9,7 @@ import { everyPage } from './support/every-page.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 
 const NOBODY = '0123456789abcdef01234567';
-const OTHERS_SEEN_AFTER_MS = 5_000;
+const CACHE_TTL_MS = 5_000;
 
 describe('blocks, mutes and dismissals', () => {
   let kickoff: KickOff;
@@ -29,7 +29,7 @@ describe('blocks, mutes and dismissals', () => {
 
   const post = (by: Caller, what: string, id: string) =>
     as(kickoff, by).post(`/api/user/${what}/${id}`);
-  const take = (by: Caller, what: string, id: string) =>
+  const unset = (by: Caller, what: string, id: string) =>
     as(kickoff, by).delete(`/api/user/${what}/${id}`);
   const list = async (by: Caller, what: 'blocked' | 'muted') =>
     z.array(FanSummary).parse((await as(kickoff, by).get(`/api/user/${what}`).expect(200)).body);
@@ -51,7 +51,7 @@ describe('blocks, mutes and dismissals', () => {
     ['block', 'blocked'],
     ['mute', 'muted'],
   ] as const)('%s', (what, listed) => {
-    it('returns 204 also when repeated, and is listed newest first', async () => {
+    it('returns 204, also when repeated, and is listed newest first', async () => {
       await post(alice, what, bob.id).expect(204);
       await post(alice, what, bob.id).expect(204);
       await post(alice, what, carol.id).expect(204);
@@ -63,11 +63,11 @@ describe('blocks, mutes and dismissals', () => {
       expect(await list(bob, listed)).toEqual([]);
     });
 
-    it('is removed with 204, also when repeated', async () => {
+    it('is deleted with 204, also when repeated', async () => {
       await post(alice, what, bob.id).expect(204);
 
-      await take(alice, what, bob.id).expect(204);
-      await take(alice, what, bob.id).expect(204);
+      await unset(alice, what, bob.id).expect(204);
+      await unset(alice, what, bob.id).expect(204);
 
       expect(await list(alice, listed)).toEqual([]);
       expect(await hiddenFrom(alice)).toEqual([]);
@@ -82,7 +82,7 @@ describe('blocks, mutes and dismissals', () => {
       expect(await list(alice, listed)).toHaveLength(1);
     });
 
-    it('refuses oneself with 400', async () => {
+    it('returns 400 for oneself', async () => {
       const answer = await post(alice, what, alice.id);
 
       expect(answer.status).toBe(400);
@@ -90,14 +90,14 @@ describe('blocks, mutes and dismissals', () => {
     });
 
     it.each([NOBODY, 'abc', '%24ne', 'ABCDEFABCDEFABCDEFABCDEF'])(
-      'answers 404 for %s',
+      'returns 404 for %s',
       async (id) => {
         await post(alice, what, id).expect(404);
       },
     );
 
     it.each(['limit=0', 'limit=101', 'limit[$gt]=1', 'cursor=abc'])(
-      'refuses to list by %s with 400',
+      'returns 400 for a list with ?%s',
       async (query) => {
         await as(kickoff, alice).get(`/api/user/${listed}?${query}`).expect(400);
       },
@@ -124,10 +124,10 @@ describe('blocks, mutes and dismissals', () => {
       '/api/user/friend-suggestions/',
       'You can dismiss at most 10,000 suggestions',
     ],
-  ])('returns 409 beyond 10,000 of a kind (%s)', async (kind, method, path, error) => {
-    const marks = kickoff.connection.collection('fan_relations');
+  ])('returns 409 beyond 10,000 per fan (%s)', async (kind, method, path, error) => {
+    const relations = kickoff.connection.collection('fan_relations');
     const me = new Types.ObjectId(alice.id);
-    await marks.insertMany(
+    await relations.insertMany(
       Array.from({ length: 9_999 }, () => ({
         ...{ fanId: me, otherId: new Types.ObjectId(), kind, createdAt: kickoff.clock.now() },
       })),
@@ -144,10 +144,10 @@ describe('blocks, mutes and dismissals', () => {
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({ error, code: 'conflict' });
     expect(again.status).toBe(204);
-    expect(await marks.countDocuments({ fanId: me, kind })).toBe(10_000);
+    expect(await relations.countDocuments({ fanId: me, kind })).toBe(10_000);
   });
 
-  it('hides both fans by a block, and only the other by a mute', async () => {
+  it('hides both fans from each other by a block, and only the muted fan by a mute', async () => {
     await post(alice, 'block', bob.id);
     await post(alice, 'mute', carol.id);
 
@@ -163,19 +163,19 @@ describe('blocks, mutes and dismissals', () => {
     await post(alice, 'block', bob.id).expect(204);
     await post(bob, 'block', alice.id).expect(204);
 
-    await take(alice, 'block', bob.id);
+    await unset(alice, 'block', bob.id);
     expect(await blocks().areBlocked(alice.id, bob.id)).toBe(true);
-    await take(bob, 'block', alice.id);
+    await unset(bob, 'block', alice.id);
     expect(await blocks().areBlocked(alice.id, bob.id)).toBe(false);
   });
 
-  it('ends follows both ways with their counts; an unblock does not restore them', async () => {
+  it('deletes follows in both directions, and an unblock does not restore them', async () => {
     await post(alice, 'follow', bob.id);
     await post(bob, 'follow', alice.id);
     await post(alice, 'follow', carol.id);
 
     await post(alice, 'block', bob.id).expect(204);
-    await take(alice, 'block', bob.id);
+    await unset(alice, 'block', bob.id);
 
     expect(await friendsOf(alice)).toEqual([carol.id]);
     expect(await friendsOf(bob)).toEqual([]);
@@ -191,7 +191,7 @@ describe('blocks, mutes and dismissals', () => {
     expect(await friendsOf(alice)).toEqual([bob.id]);
   });
 
-  it('refuses follows between fans when either blocks the other', async () => {
+  it('returns 404 for follows between fans when either blocks the other', async () => {
     await post(alice, 'block', bob.id);
 
     await post(alice, 'follow', bob.id).expect(404);
@@ -199,7 +199,7 @@ describe('blocks, mutes and dismissals', () => {
     expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 0 });
   });
 
-  it('refuses a follow right after a block on another instance', async () => {
+  it('returns 404 for a follow right after a block on another instance', async () => {
     const other = await kickoff.another();
     expect(await hiddenFrom(alice)).toEqual([]);
 
@@ -212,7 +212,7 @@ describe('blocks, mutes and dismissals', () => {
     expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 0 });
   });
 
-  it('leaves no follow and no count when a block races with follows', async () => {
+  it('leaves no follow and correct counts when a block is concurrent with follows', async () => {
     await Promise.all([
       ...Array.from({ length: 10 }, () => post(bob, 'follow', alice.id)),
       post(alice, 'block', bob.id),
@@ -230,8 +230,8 @@ describe('blocks, mutes and dismissals', () => {
   });
 
   describe('BlockCache', () => {
-    it('reads once for parallel readers and then from the cache', async () => {
-      const counted = await marksAsked(async () => {
+    it('reads once for concurrent readers and then from the cache', async () => {
+      const counted = await countRelationQueries(async () => {
         await Promise.all(Array.from({ length: 20 }, () => hiddenFrom(alice)));
         await hiddenFrom(alice);
         await blocks().areBlocked(alice.id, bob.id);
@@ -240,7 +240,7 @@ describe('blocks, mutes and dismissals', () => {
       expect(counted).toBe(1);
     });
 
-    it('is invalidated at once for both fans by a change of either', async () => {
+    it('is invalidated at once for both fans by a block of either', async () => {
       expect(await hiddenFrom(alice)).toEqual([]);
       expect(await hiddenFrom(bob)).toEqual([]);
 
@@ -250,7 +250,7 @@ describe('blocks, mutes and dismissals', () => {
       expect(await hiddenFrom(bob)).toEqual([alice.id]);
     });
 
-    it('is correct after a change during a load', async () => {
+    it('is correct after a block during a load', async () => {
       await Promise.all([
         post(alice, 'block', bob.id).expect(204),
         ...Array.from({ length: 20 }, () => hiddenFrom(bob)),
@@ -259,19 +259,19 @@ describe('blocks, mutes and dismissals', () => {
       expect(await hiddenFrom(bob)).toEqual([alice.id]);
     });
 
-    it('sees changes of another instance within 5 seconds', async () => {
+    it('shows changes of another instance after 5 seconds', async () => {
       const other = await kickoff.another();
       const before = await hiddenFrom(bob, other);
 
       await post(alice, 'block', bob.id);
-      kickoff.clock.advance(OTHERS_SEEN_AFTER_MS);
+      kickoff.clock.advance(CACHE_TTL_MS);
       const after = await hiddenFrom(bob, other);
       await other.close();
 
       expect({ before, after }).toEqual({ before: [], after: [alice.id] });
     });
 
-    it('reads again after a failure', async () => {
+    it('reads again after a failed read', async () => {
       const other = await kickoff.another();
       await other.connection.close();
       const refused = await Promise.allSettled([blocks(other).hiddenFrom(alice.id)]);
@@ -283,8 +283,8 @@ describe('blocks, mutes and dismissals', () => {
       expect(after).toEqual([{ status: 'fulfilled', value: new Set() }]);
     });
 
-    /** How often the database was asked for marks meanwhile. */
-    async function marksAsked(work: () => Promise<void>): Promise<number> {
+    /** Counts the queries of fan relations that `work` causes. */
+    async function countRelationQueries(work: () => Promise<void>): Promise<number> {
       const db = kickoff.connection.getClient().db(kickoff.connection.name);
       await db.command({ profile: 2 });
       await work();
@@ -296,7 +296,7 @@ describe('blocks, mutes and dismissals', () => {
     }
   });
 
-  it('is removed with either fan', async () => {
+  it('is deleted with either fan', async () => {
     await post(alice, 'block', bob.id);
     await post(carol, 'mute', alice.id);
     await post(bob, 'mute', carol.id);

@@ -17,7 +17,7 @@ import { NOT_TEXT } from './support/wrong-types.js';
 const MINUTE_MS = 60_000;
 const NOBODY = 'aaaaaaaaaaaaaaaaaaaaaaaa';
 
-describe('an act on many fans', () => {
+describe('bulk actions on fans', () => {
   let kickoff: KickOff;
   let ada: Caller;
   let ben: Caller;
@@ -61,8 +61,8 @@ describe('an act on many fans', () => {
       .find({}, { sort: { at: 1 } })
       .toArray();
 
-  describe('tells its effect beforehand', () => {
-    it('for the fans of a page, and changes nothing', async () => {
+  describe('preview', () => {
+    it('counts the fans, posts and sessions of a page without changing anything', async () => {
       const effect = await preview({ action: 'delete', ids: ids.slice(0, 6) });
 
       expect(effect).toMatchObject({
@@ -76,20 +76,20 @@ describe('an act on many fans', () => {
       expect(await rows('users').countDocuments()).toBe(12);
     });
 
-    it('for all whom a filter finds', async () => {
+    it('counts all fans that match a filter', async () => {
       const effect = await preview({ action: 'suspend', filter: { hasPosts: 'true' } });
 
       expect(effect).toMatchObject({ selected: 8, affected: 8, posts: 12 });
     });
 
-    it('with the logins that end', async () => {
+    it('counts the sessions that a suspension ends', async () => {
       const fan = await aFan(kickoff);
 
       expect(await preview({ action: 'suspend', ids: [fan.id] })).toMatchObject({ sessions: 1 });
       expect(await preview({ action: 'restore', ids: [fan.id] })).toMatchObject({ sessions: 0 });
     });
 
-    it('counting only those for whom something changes', async () => {
+    it('counts only fans whom the action changes', async () => {
       const first = await preview({ action: 'suspend', ids: ids.slice(0, 4) });
       await act({ previewId: first._id, reason: 'Spam' });
       await finished(first._id);
@@ -104,7 +104,7 @@ describe('an act on many fans', () => {
       });
     });
 
-    it('leaving out who does not exist', async () => {
+    it('ignores unknown ids', async () => {
       expect(await preview({ action: 'delete', ids: [NOBODY] })).toMatchObject({
         selected: 0,
         affected: 0,
@@ -113,10 +113,10 @@ describe('an act on many fans', () => {
     });
   });
 
-  describe('is done', () => {
-    it('to exactly those who were told, each with an entry in the audit log', async () => {
+  describe('execution', () => {
+    it('changes exactly the previewed fans, each with an entry in the audit log', async () => {
       const effect = await preview({ action: 'suspend', filter: { hasPosts: 'true' } });
-      // Who comes to match after the preview was not told.
+      // Fans who match the filter only after the preview are not part of it.
       await rows('users').updateMany({}, { $set: { 'counts.posts': 9 } });
 
       await act({ previewId: effect._id, reason: 'Spam' });
@@ -142,7 +142,7 @@ describe('an act on many fans', () => {
       }
     });
 
-    it('once, however often it is sent and by however many instances', async () => {
+    it('runs once when it is sent repeatedly and to two instances', async () => {
       const other = await kickoff.another();
       const effect = await preview({ action: 'suspend', ids });
 
@@ -163,7 +163,7 @@ describe('an act on many fans', () => {
       expect(await rows('users').countDocuments({ 'suspension.reason': 'Spam' })).toBe(12);
     });
 
-    it('and undone by a restore', async () => {
+    it('restores suspended fans', async () => {
       const effect = await preview({ action: 'suspend', ids });
       await act({ previewId: effect._id, reason: 'Spam' });
       await finished(effect._id);
@@ -175,7 +175,7 @@ describe('an act on many fans', () => {
       expect(await suspended()).toBe(0);
     });
 
-    it('with deletion', async () => {
+    it('deletes fans', async () => {
       const effect = await preview({ action: 'delete', ids: ids.slice(0, 5) });
       await act({ previewId: effect._id });
       await finished(effect._id);
@@ -183,7 +183,7 @@ describe('an act on many fans', () => {
       expect(await rows('users').countDocuments()).toBe(7);
     });
 
-    it('passing over who has gone meanwhile', async () => {
+    it('skips fans who were deleted after the preview', async () => {
       const effect = await preview({ action: 'suspend', ids });
       await rows('users').deleteOne({ _id: new Types.ObjectId(ids[4]) });
 
@@ -193,9 +193,9 @@ describe('an act on many fans', () => {
       expect(await suspended()).toBe(11);
     });
 
-    describe("with the job's back-off for a fan who fails", () => {
+    describe('with a fan whose suspension fails', () => {
       const runner = () => kickoff.app.get(BulkRunner, { strict: false });
-      /** Suspending these fans fails as often as given. */
+      /** Makes the suspension of each of these fans fail as often as given. */
       const failFor = (failures: ReadonlyMap<string | undefined, number>) => {
         const acts = kickoff.app.get(FanActsService, { strict: false });
         const original = acts.suspendActive.bind(acts);
@@ -213,7 +213,7 @@ describe('an act on many fans', () => {
       const triesOf = (failing: ReturnType<typeof failFor>, id: string | undefined) =>
         failing.mock.calls.filter((given) => given[1] === id).length;
 
-      it('retries the fan after a minute and holds up no other', async () => {
+      it('retries the fan after a minute without delaying the others', async () => {
         const effect = await preview({ action: 'suspend', ids });
         const failing = failFor(new Map([[ids[4], 1]]));
 
@@ -235,7 +235,7 @@ describe('an act on many fans', () => {
         failing.mockRestore();
       });
 
-      it('counts the fan as failed after three retries with growing pauses', async () => {
+      it('counts the fan as failed after three retries with growing delays', async () => {
         const effect = await preview({ action: 'suspend', ids });
         const failing = failFor(new Map([[ids[4], Infinity]]));
 
@@ -257,14 +257,14 @@ describe('an act on many fans', () => {
       });
     });
 
-    it('to the end by another instance after a kill, to nobody twice', async () => {
+    it('is completed by another instance after a crash, with one entry per fan', async () => {
       const effect = await preview({ action: 'suspend', ids });
       const acts = kickoff.app.get(FanActsService, { strict: false });
       const original = acts.suspendActive.bind(acts);
       let count = 0;
       const kill = jest.spyOn(acts, 'suspendActive').mockImplementation((...given) => {
         count += 1;
-        // From here on this instance does nothing any more.
+        // The instance hangs from here on, as if it had crashed.
         return count > 4 ? new Promise(() => undefined) : original(...given);
       });
       await act({ previewId: effect._id, reason: 'Spam' });
@@ -279,12 +279,12 @@ describe('an act on many fans', () => {
       expect(await recorded()).toHaveLength(12);
       kill.mockRestore();
       await other.close();
-      // The instance that hangs is ended with its hanging act.
+      // Closing the hanging instance also ends its pending action.
       await kickoff.close();
       kickoff = await kickoff.another();
     });
 
-    it('once, and over no later decision, where an instance sleeps past its time and wakes', async () => {
+    it('suspends each fan once and overrides no later restore when an instance resumes after its lease', async () => {
       const other = await kickoff.another();
       const [late, awake] = [kickoff, other].map(({ app }) => ({
         runner: app.get(BulkRunner, { strict: false }),
@@ -292,32 +292,32 @@ describe('an act on many fans', () => {
       }));
       if (!late || !awake) throw new Error('There are two instances');
       const [lateId, nextId] = [ids[4] ?? '', ids[8]];
-      const alarm = new EventEmitter();
-      const sleepingly = late.suspensions.suspend.bind(late.suspensions);
-      const sleeper = jest.spyOn(late.suspensions, 'suspend');
-      let isAsleep = true;
-      sleeper.mockImplementation(async (...given) => {
-        // Once: the transaction that slept conflicts with the decision, and is tried again.
-        if (given[0] === lateId && isAsleep) {
-          await once(alarm, 'ring');
-          isAsleep = false;
+      const gate = new EventEmitter();
+      const suspendLate = late.suspensions.suspend.bind(late.suspensions);
+      const delayed = jest.spyOn(late.suspensions, 'suspend');
+      let isDelayed = true;
+      delayed.mockImplementation(async (...given) => {
+        // Only once: the delayed transaction conflicts with the restore and is retried.
+        if (given[0] === lateId && isDelayed) {
+          await once(gate, 'ring');
+          isDelayed = false;
         }
-        return sleepingly(...given);
+        return suspendLate(...given);
       });
-      const meanwhile = awake.suspensions.suspend.bind(awake.suspensions);
+      const suspendAwake = awake.suspensions.suspend.bind(awake.suspensions);
       jest.spyOn(awake.suspensions, 'suspend').mockImplementation(async (...given) => {
         if (given[0] === nextId) {
           await outsideTransaction(async () => {
             await as(other, ada).post(`/api/admin/users/${lateId}/restore`).expect(200);
-            alarm.emit('ring');
+            gate.emit('ring');
             await late.runner.carryOn();
           });
         }
-        return meanwhile(...given);
+        return suspendAwake(...given);
       });
       const effect = await preview({ action: 'suspend', ids });
       await act({ previewId: effect._id, reason: 'Spam' });
-      await until(() => sleeper.mock.calls.length === 5 || undefined);
+      await until(() => delayed.mock.calls.length === 5 || undefined);
 
       kickoff.clock.advance(MINUTE_MS);
       await awake.runner.carryOn();
@@ -326,11 +326,11 @@ describe('an act on many fans', () => {
       expect(await suspended()).toBe(11);
       const entries = await recorded();
       expect(entries.filter(({ action }) => action === 'user.suspend')).toHaveLength(12);
-      sleeper.mockRestore();
+      delayed.mockRestore();
       await other.close();
     });
 
-    it('not at all without a reason, where it suspends', async () => {
+    it('answers 400 to a suspension without a reason or with an end in the past', async () => {
       const effect = await preview({ action: 'suspend', ids });
 
       await send('', { previewId: effect._id }).expect(400);
@@ -345,7 +345,7 @@ describe('an act on many fans', () => {
       await as(kickoff, ada).get(`/api/admin/users/bulk/${effect._id}`).expect(404);
     });
 
-    it('by whoever was told its effect alone, and within an hour', async () => {
+    it('answers 404 to another admin and after an hour', async () => {
       const effect = await preview({ action: 'delete', ids });
 
       await send('', { previewId: effect._id }, await logInAdmin(kickoff, ben)).expect(404);
@@ -360,20 +360,20 @@ describe('an act on many fans', () => {
   it.each([
     ['no action', { ids: [NOBODY] }],
     ['another action', { action: 'promote', ids: [NOBODY] }],
-    ['nobody', { action: 'delete' }],
+    ['no selection', { action: 'delete' }],
     ['an empty list', { action: 'delete', ids: [] }],
     ['more than a page', { action: 'delete', ids: Array.from({ length: 101 }, () => NOBODY) }],
-    ['an id that is none', { action: 'delete', ids: ['x'] }],
+    ['an invalid id', { action: 'delete', ids: ['x'] }],
     ['an operator as id', { action: 'delete', ids: [{ $gt: '' }] }],
     ['both ids and a filter', { action: 'delete', ids: [NOBODY], filter: {} }],
-    ['a filter that is none', { action: 'delete', filter: 'all' }],
+    ['a filter that is not an object', { action: 'delete', filter: 'all' }],
     ['an unknown status', { action: 'delete', filter: { status: 'gone' } }],
     ['an operator as filter', { action: 'delete', filter: { q: { $gt: '' } } }],
   ])('answers 400 to a preview with %s', async (_, body) => {
     await send('/preview', body).expect(400);
   });
 
-  it('answers 400 to an act whose fields are no text', async () => {
+  it('answers 400 to an execution with fields that are not strings', async () => {
     for (const value of NOT_TEXT) {
       for (const field of ['previewId', 'reason', 'until']) {
         const { status } = await send('', { previewId: NOBODY, reason: 'x', [field]: value });
@@ -382,7 +382,7 @@ describe('an act on many fans', () => {
     }
   });
 
-  it('answers 404 to an act that is not there', async () => {
+  it('answers 404 for an unknown preview or action', async () => {
     await send('', { previewId: NOBODY }).expect(404);
     await as(kickoff, ada).get(`/api/admin/users/bulk/${NOBODY}`).expect(404);
     await as(kickoff, ada).get('/api/admin/users/bulk/x').expect(404);

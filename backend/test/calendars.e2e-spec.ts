@@ -27,10 +27,10 @@ describe("calendar of a fan's team", () => {
   }
 
   const fetchAt = (address: string) => asVisitor(kickoff).get(new URL(address).pathname);
-  /** The lines of a calendar, put together again where they were folded. */
+  /** The lines of a calendar, unfolded. */
   const linesOf = (text: string) => text.replaceAll('\r\n ', '').trimEnd().split('\r\n');
 
-  it('has a stable private address below the public one', async () => {
+  it('has a stable private URL below the public address', async () => {
     const fan = await aFanOf('Arsenal');
 
     const address = await addressOf(fan);
@@ -43,7 +43,7 @@ describe("calendar of a fan's team", () => {
   });
 
   it.each(['Arsenal', 'arsenal fc', 'ARS', ' Arsenal '])(
-    'lists every match of %j in all its leagues, without a login',
+    'lists every match of %j in all its leagues without a session',
     async (team) => {
       const fan = await aFanOf(team);
 
@@ -92,17 +92,20 @@ describe("calendar of a fan's team", () => {
     expect(Math.max(...lengths)).toBeLessThanOrEqual(75);
   });
 
-  it.each(['', 'The Sunday Elevens', '$where'])('is empty while the team is %j', async (team) => {
-    const fan = await aFanOf(team);
+  it.each(['', 'The Sunday Elevens', '$where'])(
+    'has no events when the team is %j',
+    async (team) => {
+      const fan = await aFanOf(team);
 
-    const answer = await fetchAt(await addressOf(fan));
+      const answer = await fetchAt(await addressOf(fan));
 
-    expect(answer.status).toBe(200);
-    expect(linesOf(answer.text)).not.toContain('BEGIN:VEVENT');
-    expect(linesOf(answer.text).at(-1)).toBe('END:VCALENDAR');
-  });
+      expect(answer.status).toBe(200);
+      expect(linesOf(answer.text)).not.toContain('BEGIN:VEVENT');
+      expect(linesOf(answer.text).at(-1)).toBe('END:VCALENDAR');
+    },
+  );
 
-  it('gets a new address on DELETE, and the old one returns 404', async () => {
+  it('gets a new URL on DELETE, and the old one answers 404', async () => {
     const fan = await aFanOf('Arsenal');
     const old = await addressOf(fan);
 
@@ -115,7 +118,7 @@ describe("calendar of a fan's team", () => {
     expect(await addressOf(fan)).toBe(url);
   });
 
-  it('returns one address to concurrent calls', async () => {
+  it('has one URL under concurrent requests', async () => {
     const fan = await aFanOf('Arsenal');
 
     const addresses = await Promise.all(Array.from({ length: 8 }, () => addressOf(fan)));
@@ -123,7 +126,7 @@ describe("calendar of a fan's team", () => {
     expect(new Set(addresses).size).toBe(1);
   });
 
-  it('returns 404 after its fan was deleted', async () => {
+  it('answers 404 after its fan was deleted', async () => {
     const fan = await aFanOf('Arsenal');
     const address = await addressOf(fan);
     await kickoff.connection.collection('users').deleteOne({ _id: new Types.ObjectId(fan.id) });
@@ -132,7 +135,7 @@ describe("calendar of a fan's team", () => {
   });
 
   it.each(['nothing', 'nothing.ics', `${'a'.repeat(32)}.ics`, 'a'.repeat(32)])(
-    'does not know %s',
+    'answers 404 for the file %s',
     async (file) => {
       const answer = await asVisitor(kickoff).get(`/api/football/calendar/${file}`);
 

@@ -39,8 +39,8 @@ describe('client errors', () => {
       .array(ClientErrorRow)
       .parse((await as(kickoff, admin).get('/api/admin/client-errors').expect(200)).body);
 
-  describe('reported', () => {
-    it('are accepted from anyone with 204 and stored for admins', async () => {
+  describe('POST /api/client-errors', () => {
+    it('answers 204 to visitors and stores the error for admins', async () => {
       const answer = await report(anError({ remote: 'fan', kind: 'load', version: '2.1.0-rc_1' }));
 
       expect([answer.status, answer.text]).toEqual([204, '']);
@@ -58,13 +58,13 @@ describe('client errors', () => {
       });
     });
 
-    it('belong to the shell if no remote is named', async () => {
+    it('attributes an error to the shell when no remote is named', async () => {
       await report(anError()).expect(204);
 
       expect(await list()).toMatchObject([{ remote: 'shell' }]);
     });
 
-    it('are one row with a count if equal, also when sent concurrently', async () => {
+    it('counts equal errors in one row, also under concurrent requests', async () => {
       const first = kickoff.clock.now();
       await report(anError()).expect(204);
       kickoff.clock.advance(MINUTE_MS);
@@ -89,13 +89,13 @@ describe('client errors', () => {
       ['/reset/secret-token', '/reset/:token'],
       ['/premier_league', '/:league'],
       ['/no/page/of/marta.o', '/*'],
-    ])('on %s store only the pattern %s', async (page, pattern) => {
+    ])('stores the page %s as the pattern %s', async (page, pattern) => {
       await report(anError({ page })).expect(204);
 
       expect(await list()).toMatchObject([{ page: pattern }]);
     });
 
-    it('store 300 characters of the message without addresses, ids, tokens or quoted text', async () => {
+    it('stores 300 characters of the message without addresses, ids, tokens or quoted text', async () => {
       const message =
         'Failed at https://kickoff.example/p/1 for marta.o@fans.example at 192.0.2.7, post 507f1f77bcf86cd799439011, Bearer abcdef, reading "my words" ' +
         'and on '.repeat(600);
@@ -109,7 +109,7 @@ describe('client errors', () => {
       expect(codePointLength(row?.message ?? '')).toBe(300);
     });
 
-    it('store neither fan nor network address', async () => {
+    it('stores neither the fan nor the network address', async () => {
       const fan = await aFan(kickoff);
       await as(kickoff, fan)
         .post('/api/client-errors')
@@ -139,11 +139,11 @@ describe('client errors', () => {
       ['no kind', { kind: undefined }],
       ['an unknown kind', { kind: 'fatal' }],
       ['a remote that is not live', { remote: 'fantasy' }],
-      ['a remote that has no name of one', { remote: 'Fan' }],
+      ['an invalid remote name', { remote: 'Fan' }],
       ['a page of 101 characters', { page: `/${'x'.repeat(100)}` }],
       ['a page with a query', { page: '/home?q=marta' }],
       ['a page with a fragment', { page: '/home#marta' }],
-      ['a page that is no address', { page: 'home' }],
+      ['a page that is not a path', { page: 'home' }],
       ['no version', { version: undefined }],
       ['an empty version', { version: '' }],
       ['a version of 41 characters', { version: '1'.repeat(41) }],
@@ -151,7 +151,7 @@ describe('client errors', () => {
       ['no message', { message: undefined }],
       ['an empty message', { message: '' }],
       ['a message of 5,001 characters', { message: 'x'.repeat(5_001) }],
-    ])('are refused with %s', async (_what, changes) => {
+    ])('answers 400 to %s', async (_what, changes) => {
       const answer = await report(anError(changes));
 
       expect([answer.status, answer.body]).toMatchObject([400, { code: 'invalid_input' }]);
@@ -159,7 +159,7 @@ describe('client errors', () => {
     });
 
     it.each(['kind', 'page', 'version', 'message', 'remote'])(
-      'are refused if %s is not a string',
+      'answers 400 to a %s that is not a string',
       async (field) => {
         const statuses = await Promise.all(
           NOT_TEXT.filter((value) => value !== undefined).map(
@@ -171,14 +171,14 @@ describe('client errors', () => {
       },
     );
 
-    it('are refused beyond 10 kB with 413', async () => {
+    it('answers 413 to more than 10 kB', async () => {
       const answer = await report(anError({ beside: 'x'.repeat(10 * 1024) }));
 
       expect([answer.status, answer.body]).toMatchObject([413, { code: 'too_large' }]);
       await report(anError({ message: '⚽'.repeat(3_000) })).expect(204);
     });
 
-    it('are refused with 403 from other origins and accepted from our own', async () => {
+    it('answers 403 to other origins and accepts its own', async () => {
       const foreign = await report(anError(), { Origin: 'https://evil.example' });
 
       expect([foreign.status, foreign.body]).toMatchObject([403, { code: 'forbidden' }]);
@@ -188,7 +188,7 @@ describe('client errors', () => {
       }).expect(204);
     });
 
-    it('are refused as anything but JSON', async () => {
+    it('answers 415 to anything but JSON', async () => {
       await asVisitor(kickoff)
         .post('/api/client-errors')
         .type('text/plain')
@@ -196,7 +196,7 @@ describe('client errors', () => {
         .expect(415);
     });
 
-    it('expire 30 days after the last report', async () => {
+    it('expires errors 30 days after the last report', async () => {
       const indexes = await kickoff.connection.collection('client_errors').indexes();
 
       expect(indexes).toContainEqual(
@@ -205,10 +205,10 @@ describe('client errors', () => {
     });
   });
 
-  describe('counted', () => {
+  describe('metrics', () => {
     const metrics = async () => (await asVisitor(kickoff).get('/api/metrics').expect(200)).text;
 
-    it('are metrics by remote, version and kind', async () => {
+    it('count errors by remote, version and kind', async () => {
       await report(anError({ kind: 'render' })).expect(204);
 
       expect(await metrics()).toMatch(
@@ -216,7 +216,7 @@ describe('client errors', () => {
       );
     });
 
-    it('count as other if their version was never live', async () => {
+    it('label versions that were never live as other', async () => {
       for (const version of ['1.0.0', '9.9.1', '9.9.2']) {
         await report(anError({ kind: 'load', remote: 'leagues', version })).expect(204);
       }
@@ -230,8 +230,8 @@ describe('client errors', () => {
     });
   });
 
-  describe('listed', () => {
-    it('are paged, newest first', async () => {
+  describe('GET /api/admin/client-errors', () => {
+    it('returns errors in pages, last reported first', async () => {
       for (const message of ['first', 'second', 'third', 'fourth', 'fifth']) {
         await report(anError({ message })).expect(204);
         kickoff.clock.advance(MINUTE_MS);
@@ -249,7 +249,7 @@ describe('client errors', () => {
       expect(messages).toEqual([['second', 'fifth'], ['fourth', 'third'], ['first']]);
     });
 
-    it('return the total', async () => {
+    it('returns the total in X-Total-Count', async () => {
       await report(anError()).expect(204);
       await report(anError({ kind: 'load' })).expect(204);
 
@@ -258,13 +258,13 @@ describe('client errors', () => {
       expect(answer.headers['x-total-count']).toBe('2');
     });
 
-    it('refuse a cursor of another list', async () => {
+    it('returns 400 for an invalid cursor', async () => {
       const answer = await as(kickoff, admin).get('/api/admin/client-errors?cursor=x.y.z');
 
       expect(answer.status).toBe(400);
     });
 
-    it('are readable by admins only', async () => {
+    it('returns 401 to fans and visitors', async () => {
       const fan = await aFan(kickoff);
 
       await as(kickoff, fan).get('/api/admin/client-errors').expect(401);
@@ -273,7 +273,7 @@ describe('client errors', () => {
   });
 });
 
-it('accepts 30 errors in 5 minutes from an address', async () => {
+it('limits client errors to 30 in 5 minutes per address', async () => {
   const kickoff = await startKickOff({ RATE_LIMIT_FACTOR: '1' });
   kickoff.clock.stand();
   const report = () => asVisitor(kickoff).post('/api/client-errors').send(anError());

@@ -31,10 +31,10 @@ describe('comments', () => {
     const answer = await as(kickoff, by).post('/api/pt/posts').field('text', 'Goal!').expect(201);
     return Post.parse(answer.body);
   }
-  const say = (post: Post, text: unknown, by = bob) =>
+  const addComment = (post: Post, text: unknown, by = bob) =>
     as(kickoff, by).post(`/api/pt/posts/${post._id}/comment`).send({ text });
   async function aComment(post: Post, text: string, by = bob): Promise<Comment> {
-    const comment = Post.parse((await say(post, text, by).expect(200)).body).comments.at(-1);
+    const comment = Post.parse((await addComment(post, text, by).expect(200)).body).comments.at(-1);
     if (!comment) throw new Error('no comment came');
     return comment;
   }
@@ -54,10 +54,10 @@ describe('comments', () => {
       .collection('comments')
       .countDocuments({ postId: new Types.ObjectId(post._id) });
 
-  it('answers the updated post with the comment as it was sent', async () => {
+  it('returns the updated post with the comment exactly as sent', async () => {
     const post = await aPost();
 
-    const answer = await say(post, ' What a goal! <b>⚽</b>\n$name {"a": "$text"} ');
+    const answer = await addComment(post, ' What a goal! <b>⚽</b>\n$name {"a": "$text"} ');
 
     expect(answer.status).toBe(200);
     const after = Post.parse(answer.body);
@@ -69,20 +69,20 @@ describe('comments', () => {
     expect(await seen(post)).toEqual(after);
   });
 
-  it.each(['$text', '$$ROOT', '$likesCount'])('keeps the text %s as text', async (text) => {
+  it.each(['$text', '$$ROOT', '$likesCount'])('stores the text %s literally', async (text) => {
     const post = await aPost();
 
-    await say(post, text).expect(200);
+    await addComment(post, text).expect(200);
 
     expect(texts(await inFeed(post))).toEqual([text]);
   });
 
-  it('tells whether the reader likes the post', async () => {
+  it('returns whether the author of the comment likes the post', async () => {
     const post = await aPost();
     await as(kickoff, bob).post(`/api/pt/posts/${post._id}/like`).expect(200);
 
-    expect(Post.parse((await say(post, 'Mine', bob)).body).liked).toBe(true);
-    expect(Post.parse((await say(post, 'Yours', carol)).body).liked).toBe(false);
+    expect(Post.parse((await addComment(post, 'Mine', bob)).body).liked).toBe(true);
+    expect(Post.parse((await addComment(post, 'Yours', carol)).body).liked).toBe(false);
   });
 
   it.each([
@@ -91,28 +91,28 @@ describe('comments', () => {
     ['one character too many', 'a'.repeat(COMMENT_MAX_LENGTH + 1)],
     ['a lone surrogate', '\ud83d'],
     ...NOT_TEXT.map((value): [string, unknown] => [JSON.stringify(value), value]),
-    ['no text at all', undefined],
-  ])('refuses %s with 400', async (_what, text) => {
+    ['a missing text', undefined],
+  ])('answers 400 to %s', async (_what, text) => {
     const post = await aPost();
 
-    expect((await say(post, text)).status).toBe(400);
+    expect((await addComment(post, text)).status).toBe(400);
     expect(await rowsOf(post)).toBe(0);
   });
 
-  it('takes the longest text, counted in characters and not in units', async () => {
+  it('accepts the maximum length counted in code points', async () => {
     const post = await aPost();
     const text = '⚽️'.slice(0, 1) + '🏆'.repeat(COMMENT_MAX_LENGTH - 1);
 
-    await say(post, text).expect(200);
+    await addComment(post, text).expect(200);
 
     expect(texts(await seen(post))).toEqual([text]);
   });
 
-  it('shows the first 20 in lists, the first 100 in the post, and the newest 100 to who comments', async () => {
+  it('returns the first 20 in lists, the first 100 in the post, and the newest 100 after a comment', async () => {
     const post = await aPost();
     const all = Array.from({ length: 103 }, (_, number) => `Number ${number}`);
     let last: Post = post;
-    for (const text of all) last = Post.parse((await say(post, text).expect(200)).body);
+    for (const text of all) last = Post.parse((await addComment(post, text).expect(200)).body);
 
     expect(texts(last)).toEqual(all.slice(-100));
     expect(texts(await seen(post))).toEqual(all.slice(0, 100));
@@ -120,10 +120,10 @@ describe('comments', () => {
     expect((await inFeed(post))?.commentsCount).toBe(103);
   });
 
-  it('lists comments oldest first, page by page, nothing twice and nothing left out', async () => {
+  it('lists every comment once, oldest first, over all pages', async () => {
     const post = await aPost();
     const all = ['One', 'Two', 'Three', 'Four', 'Five'];
-    for (const text of all) await say(post, text).expect(200);
+    for (const text of all) await addComment(post, text).expect(200);
 
     const pages = await everyPage(kickoff, carol, `/api/pt/posts/${post._id}/comments?limit=2`);
     const walked = z
@@ -135,10 +135,12 @@ describe('comments', () => {
     expect(walked).toEqual(all);
   });
 
-  it('counts 30 comments sent at once as 30, and keeps their order', async () => {
+  it('counts 30 concurrent comments and lists them in one order', async () => {
     const post = await aPost();
 
-    await Promise.all(Array.from({ length: 30 }, (_, number) => say(post, `Number ${number}`)));
+    await Promise.all(
+      Array.from({ length: 30 }, (_, number) => addComment(post, `Number ${number}`)),
+    );
 
     const whole = await seen(post);
     expect(whole.commentsCount).toBe(30);
@@ -146,9 +148,9 @@ describe('comments', () => {
     expect(await rowsOf(post)).toBe(30);
   });
 
-  it('stores a comment once that is sent with the same key, also at once', async () => {
+  it('stores one comment for concurrent and later requests with one idempotency key', async () => {
     const post = await aPost();
-    const send = () => say(post, 'Once').set('Idempotency-Key', 'the-same-key');
+    const send = () => addComment(post, 'Once').set('Idempotency-Key', 'the-same-key');
 
     const answers = await Promise.all([send(), send(), send()]);
     const again = await send();
@@ -156,13 +158,15 @@ describe('comments', () => {
     expect([...answers, again].map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await rowsOf(post)).toBe(1);
     expect((await seen(post)).commentsCount).toBe(1);
-    expect((await say(post, 'Another').set('Idempotency-Key', 'the-same-key')).status).toBe(409);
+    expect((await addComment(post, 'Another').set('Idempotency-Key', 'the-same-key')).status).toBe(
+      409,
+    );
   });
 
   it.each([
     ['its author', () => bob],
     ["the post's author", () => alice],
-  ])('is taken away by %s', async (_who, who) => {
+  ])('is deleted by %s', async (_who, who) => {
     const post = await aPost();
     const comment = await aComment(post, 'Gone soon');
 
@@ -172,7 +176,7 @@ describe('comments', () => {
     expect((await remove(post, comment, who())).status).toBe(404);
   });
 
-  it("refuses to take another's comment away below another's post", async () => {
+  it('answers 403 to a third fan who deletes a comment', async () => {
     const post = await aPost();
     const comment = await aComment(post, 'Stays');
 
@@ -180,7 +184,7 @@ describe('comments', () => {
     expect(texts(await seen(post))).toEqual(['Stays']);
   });
 
-  it('does not reach a comment through another post', async () => {
+  it('answers 404 for a comment deleted through another post', async () => {
     const post = await aPost();
     const own = await aPost(carol);
     const comment = await aComment(post, 'Stays');
@@ -190,7 +194,7 @@ describe('comments', () => {
     expect(texts(await seen(post))).toEqual(['Stays']);
   });
 
-  it('is counted out once when it is taken away several times at once', async () => {
+  it('decrements the count once for concurrent deletions', async () => {
     const post = await aPost();
     await aComment(post, 'Stays');
     const comment = await aComment(post, 'Goes');
@@ -203,10 +207,10 @@ describe('comments', () => {
     expect((await seen(post)).commentsCount).toBe(1);
   });
 
-  it('fills the shown comments up again when one of them goes', async () => {
+  it('refills the preview when a previewed comment is deleted', async () => {
     const post = await aPost();
     const all = Array.from({ length: 22 }, (_, number) => `Number ${number}`);
-    for (const text of all) await say(post, text).expect(200);
+    for (const text of all) await addComment(post, text).expect(200);
     const [first] = (await seen(post)).comments;
     if (!first) throw new Error('no comment');
 
@@ -215,12 +219,12 @@ describe('comments', () => {
     expect(texts(await inFeed(post))).toEqual(all.slice(1, 21));
   });
 
-  it('leaves no comment behind when the post goes meanwhile', async () => {
+  it('leaves no comment behind when the post is deleted concurrently', async () => {
     const posts = await Promise.all(Array.from({ length: 5 }, () => aPost()));
 
     for (const post of posts) {
       const answers = await Promise.all([
-        ...Array.from({ length: 8 }, () => say(post, 'Too late?')),
+        ...Array.from({ length: 8 }, () => addComment(post, 'Too late?')),
         as(kickoff, alice).delete(`/api/pt/posts/${post._id}`),
       ]);
       expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
@@ -230,12 +234,12 @@ describe('comments', () => {
     expect(await Promise.all(posts.map(rowsOf))).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('answers 404 for a post or a comment that does not exist', async () => {
+  it('answers 404 for an unknown post or comment', async () => {
     const post = await aPost();
     const nothing = new Types.ObjectId().toString();
 
     const asked = await Promise.all([
-      say({ ...post, _id: nothing }, 'Hello?'),
+      addComment({ ...post, _id: nothing }, 'Hello?'),
       as(kickoff, bob).get(`/api/pt/posts/${nothing}/comments`),
       as(kickoff, bob).delete(`/api/pt/posts/${post._id}/comments/${nothing}`),
       as(kickoff, bob).delete(`/api/pt/posts/${nothing}/comments/${nothing}`),
@@ -245,7 +249,7 @@ describe('comments', () => {
     expect(asked.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   });
 
-  it('changes the row, the count, the preview and the total together or not at all', async () => {
+  it('changes row, count, preview and day total in one transaction', async () => {
     const post = await aPost();
     const comment = await aComment(post, 'Stays');
     const before = await seen(post);
@@ -255,7 +259,7 @@ describe('comments', () => {
         .mockRejectedValueOnce(new Error('The process died here'));
 
     die();
-    await say(post, 'Half done').expect(500);
+    await addComment(post, 'Half done').expect(500);
     die();
     await remove(post, comment, bob).expect(500);
 
@@ -263,12 +267,12 @@ describe('comments', () => {
     expect(await rowsOf(post)).toBe(1);
   });
 
-  it('is counted exactly where two instances take comments on one post at once', async () => {
+  it('is counted exactly when two instances write to one post concurrently', async () => {
     const post = await aPost();
     const other = await kickoff.another();
     const gone = await aComment(post, 'Goes');
 
-    // By the services: so many calls at once may be refused where the machine is busy.
+    // Calls the services because the API may refuse so many requests on a busy machine.
     const services = [kickoff, other].map(({ app }) => app.get(CommentsService, { strict: false }));
     await Promise.all([
       services[0]?.removeForAdmin(gone._id),
@@ -285,7 +289,7 @@ describe('comments', () => {
     await other.close();
   });
 
-  it('counts right in a post that an admin has taken away meanwhile', async () => {
+  it('is counted correctly in a restored post after its author left while the post was removed', async () => {
     const post = await aPost();
     const leaving = await aFan(kickoff);
     await aComment(post, 'Stays');
@@ -300,7 +304,7 @@ describe('comments', () => {
     expect(await seen(post)).toMatchObject({ commentsCount: 1, comments: [{ text: 'Stays' }] });
   });
 
-  it('is found by its id for who may see it', async () => {
+  it('is returned by its id', async () => {
     const post = await aPost();
     const comment = await aComment(post, 'Report me');
     const fan = { id: carol.id, sessionId: '', audience: 'fan' } as const;
@@ -310,7 +314,7 @@ describe('comments', () => {
     expect(found).toEqual(comment);
   });
 
-  it('goes with a leaving fan, and leaves the posts of others right', async () => {
+  it("is exported and deleted with its author, and the counts of others' posts stay correct", async () => {
     const post = await aPost();
     const leaving = await aFan(kickoff);
     await aComment(post, 'Stays');

@@ -8,7 +8,10 @@ import { type Route, RouteTable } from '../src/common/http/route-table.js';
 import { Answers } from '../src/common/openapi/answers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 
-/** Routes that pages do not call through `callApi`: files, streams, probes, documents, reports of errors. */
+/**
+ * Routes that pages do not call through `callApi`: files, streams, probes, documents, error
+ * reports.
+ */
 const OTHER_CALLERS = [
   'GET /api/admin/reports/:id/media/:place',
   'GET /api/docs',
@@ -25,10 +28,10 @@ const OTHER_CALLERS = [
   'POST /api/client-errors',
 ];
 
-/** Answers in another shape with `type`, which no page sends. */
-const NARROWER = 'GET /api/search';
+/** Returns another shape with `type`, which no page sends. */
+const SHAPE_BY_QUERY = 'GET /api/search';
 
-describe('API of the contracts', () => {
+describe('contract table API', () => {
   const reflector = new Reflector();
   let kickoff: KickOff;
   let routes: Map<string, Route>;
@@ -46,17 +49,17 @@ describe('API of the contracts', () => {
     return route;
   };
 
-  it('has every call that pages make, and no other', () => {
+  it('lists every route except those with other callers', () => {
     expect([...Object.keys(API), ...OTHER_CALLERS].sort()).toEqual([...routes.keys()].sort());
   });
 
-  it.each(Object.entries(API))('has the body and the answer of %s', (call, shapes) => {
+  it.each(Object.entries(API))('declares the body and response schemas of %s', (call, shapes) => {
     const { handler } = routeOf(call);
     const body = 'body' in shapes ? shapes.body : undefined;
     const answer = 'answer' in shapes ? shapes.answer : undefined;
 
     expect(reflector.get(BodySchema, handler)).toBe(body);
-    if (call === NARROWER) return;
+    if (call === SHAPE_BY_QUERY) return;
     const declared = reflector.get(Answers, handler);
     if (Array.isArray(declared)) {
       expect(answer).toBeInstanceOf(z.ZodArray);

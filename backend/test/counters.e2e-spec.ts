@@ -17,25 +17,28 @@ import {
 } from './support/operations.js';
 
 const FEW = 200;
-/** `npm run counters -- 100000` makes the same promises about more posts. */
+/** `npm run counters -- 100000` runs these tests with more posts. */
 const MANY = Number(process.env['KICKOFF_COUNTERS'] ?? 2_000);
-/** What a post may have gathered: little, and a lot. */
-const LITTLE = 30;
-const LOTS = 2_000;
+/** How many likes and comments a post has: few and many. */
+const FEW_REACTIONS = 30;
+const MANY_REACTIONS = 2_000;
 const PAGE = 20;
-const INSERTED_AT_ONCE = 5_000;
-/** Posts that one fan sends at once. */
-const AT_ONCE = 8;
+const INSERT_BATCH = 5_000;
+/** Posts that one fan sends concurrently. */
+const CONCURRENT_POSTS = 8;
 
-/** How many calls a request may cost beside the session's row (PERFORMANCE S13). */
-interface Priced {
+/** How many operations a request may cost besides that of the session (PERFORMANCE S13). */
+interface PricedCall {
   most: number;
   call: () => PromiseLike<unknown>;
-  /** Asks the same without changing anything, so that names are known and only the call itself is counted. */
+  /**
+   * Sends the same request without a change, so that names are cached and only `call` is
+   * counted.
+   */
   warm?: () => PromiseLike<unknown>;
 }
 
-describe('what a call costs the database', () => {
+describe('database cost of a request', () => {
   let kickoff: KickOff;
   let ada: Caller;
   let alice: Caller;
@@ -45,14 +48,14 @@ describe('what a call costs the database', () => {
 
   beforeAll(async () => {
     kickoff = await startKickOff();
-    // What is kept for seconds stays so: a slow machine must not pay for it anew.
+    // Cached values stay valid: a slow machine must not load them again.
     kickoff.clock.stand();
     withoutNotifications(kickoff);
     withoutClockwork(kickoff);
     ada = await anAdmin(kickoff);
     alice = await aFan(kickoff);
     crowd = await manyFans(kickoff, 150);
-    // The first post of a year makes the year's row of kept counts.
+    // The first post of a year creates the year's row of day totals.
     await write();
     await clearNew();
   });
@@ -60,16 +63,16 @@ describe('what a call costs the database', () => {
 
   const collection = (name: string) => kickoff.connection.collection(name);
   async function insert(name: string, documents: readonly object[]): Promise<void> {
-    for (let start = 0; start < documents.length; start += INSERTED_AT_ONCE) {
-      await collection(name).insertMany(documents.slice(start, start + INSERTED_AT_ONCE));
+    for (let start = 0; start < documents.length; start += INSERT_BATCH) {
+      await collection(name).insertMany(documents.slice(start, start + INSERT_BATCH));
     }
   }
   const write = () => as(kickoff, alice).post('/api/pt/posts').field('text', 'New').expect(201);
-  /** Both times over the same newest posts. */
+  /** Both measurements read the same newest posts. */
   const clearNew = () => collection('posts').deleteMany({ text: 'New' });
-  const some = (at: number) => crowd[at % crowd.length] ?? new Types.ObjectId();
+  const fanAt = (at: number) => crowd[at % crowd.length] ?? new Types.ObjectId();
 
-  /** Posts as they look when they have gathered something, with the rows of their newest likes. */
+  /** Posts with likes and comments, and the rows of their newest likes. */
   async function fillUpTo(count: number): Promise<void> {
     const made = [];
     const likes = [];
@@ -80,10 +83,10 @@ describe('what a call costs the database', () => {
         createdAt: new Date(Date.UTC(2026, 0, 1) + number * 1000),
       };
       posts.push(post);
-      const likers = Array.from({ length: 20 }, (_, at) => some(number * 7 + at));
+      const likers = Array.from({ length: 20 }, (_, at) => fanAt(number * 7 + at));
       made.push({
         ...post,
-        authorId: some(number * 7),
+        authorId: fanAt(number * 7),
         text: `Number ${number}`,
         likesCount: 21,
         commentsCount: 21,
@@ -106,11 +109,11 @@ describe('what a call costs the database', () => {
     await insert('post_likes', likes);
   }
 
-  /** A post by one of the crowd, newer than all others, with so many likes and comments below it. */
+  /** A post by one of the crowd, newer than all others, with this many likes and comments. */
   async function aPostWith(count: number): Promise<string> {
     const postId = new Types.ObjectId();
     const createdAt = new Date(Date.UTC(2026, 8, 1));
-    const authors = Array.from({ length: count }, (_, at) => some(at));
+    const authors = Array.from({ length: count }, (_, at) => fanAt(at));
     const comments = authors.map((authorId, at) => ({
       _id: new Types.ObjectId(),
       authorId,
@@ -120,8 +123,8 @@ describe('what a call costs the database', () => {
     const likes = comments.map((comment, at) => ({
       _id: new Types.ObjectId(),
       postId,
-      // Each like another fan's; only the newest are fans whose names are asked for.
-      userId: at < count - crowd.length ? new Types.ObjectId() : some(at),
+      // Each like is by another fan; only the newest are fans whose names are read.
+      userId: at < count - crowd.length ? new Types.ObjectId() : fanAt(at),
       createdAt: comment.createdAt,
     }));
     await insert(
@@ -131,7 +134,7 @@ describe('what a call costs the database', () => {
     await insert('post_likes', likes);
     await collection('posts').insertOne({
       _id: postId,
-      authorId: some(0),
+      authorId: fanAt(0),
       text: 'Gathered',
       likesCount: count,
       commentsCount: count,
@@ -146,7 +149,7 @@ describe('what a call costs the database', () => {
     postIds.push(postId);
     return postId.toString();
   }
-  /** A like of mine from long ago. */
+  /** A like by Alice from long ago. */
   const likedByAlice = (postId: string) =>
     Promise.all([
       collection('post_likes').insertOne({
@@ -174,8 +177,8 @@ describe('what a call costs the database', () => {
       .get(Cursors, { strict: false })
       .encode(list, { at: createdAt, id: String(_id) });
   };
-  const costOf = async ({ call, warm }: Pick<Priced, 'call' | 'warm'>) => {
-    // The first call of a caller asks the limits' counters, too; that is not this call's price.
+  const costOf = async ({ call, warm }: Pick<PricedCall, 'call' | 'warm'>) => {
+    // The first request of a caller also reads the rate limit counters.
     await (warm ?? call)();
     return operationsOf(kickoff, call);
   };
@@ -187,8 +190,8 @@ describe('what a call costs the database', () => {
 
   const PAGED = `limit=${PAGE}&likes=3&comments=2`;
 
-  it('is the same with many times the posts, by indexes alone and in few calls', async () => {
-    const calls: Record<string, Priced> = {
+  it('does not depend on the number of posts and uses indexes only', async () => {
+    const calls: Record<string, PricedCall> = {
       'the first page of the feed': { most: 2, call: () => get(`/api/pt/posts?${PAGED}`) },
       'a page from the middle of the feed': {
         most: 2,
@@ -217,7 +220,7 @@ describe('what a call costs the database', () => {
     };
 
     await fillUpTo(FEW);
-    // Every shard of the day totals is there from now on.
+    // From now on every shard of the day totals exists.
     for (let shard = 0; shard < SHARDS; shard += 1) await write();
     await clearNew();
     const few = await costs();
@@ -230,17 +233,17 @@ describe('what a call costs the database', () => {
     }
   }, 600_000);
 
-  it('is one insert for each of several posts that a fan sends at once', async () => {
+  it('is one insert per post when a fan sends several concurrently', async () => {
     const operations = await operationsOf(kickoff, () =>
-      Promise.all(Array.from({ length: AT_ONCE }, write)),
+      Promise.all(Array.from({ length: CONCURRENT_POSTS }, write)),
     );
     await clearNew();
 
     const inserts = operations.filter((operation) => operation.collection === 'posts');
-    expect(inserts).toHaveLength(AT_ONCE);
+    expect(inserts).toHaveLength(CONCURRENT_POSTS);
   });
 
-  it('is the same however many likes and comments a post has', async () => {
+  it('does not depend on the number of likes and comments of a post', async () => {
     const send = (postId: string, path: string, body: object) =>
       as(kickoff, alice).post(`/api/pt/posts/${postId}/${path}`).send(body).expect(200);
     const calls: Record<string, { most: number; call: (postId: string) => PromiseLike<unknown> }> =
@@ -277,8 +280,8 @@ describe('what a call costs the database', () => {
       return all;
     };
 
-    const little = await costs(LITTLE + 100);
-    const lots = await costs(LOTS);
+    const little = await costs(FEW_REACTIONS + 100);
+    const lots = await costs(MANY_REACTIONS);
 
     expect(lots).toEqual(little);
     expectWithin('an unlike', lots['an unlike'] ?? [], 3);
@@ -287,7 +290,7 @@ describe('what a call costs the database', () => {
     }
   });
 
-  it('leaves the bytes of a feed page as they are, however much its posts have gathered', async () => {
+  it('feed page has the same size for few and for many likes and comments', async () => {
     const sizeWith = async (count: number) => {
       const postId = await aPostWith(count);
       const answer = await get(`/api/pt/posts?limit=1`);
@@ -297,10 +300,10 @@ describe('what a call costs the database', () => {
       return JSON.stringify({ ...post, likesCount: 0, commentsCount: 0 }).length;
     };
 
-    expect(await sizeWith(LOTS)).toBe(await sizeWith(LITTLE));
+    expect(await sizeWith(MANY_REACTIONS)).toBe(await sizeWith(FEW_REACTIONS));
   });
 
-  it('reads no more posts for a fan who follows many, and one key more for each author', async () => {
+  it('reads as many posts and one more key per author for a fan who follows many', async () => {
     const address = `/api/pt/posts?scope=following&${PAGED}`;
     const follow = (from: number, to: number) =>
       manyFollows(

@@ -34,19 +34,19 @@ describe('credentials', () => {
   });
   afterAll(() => kickoff.stop());
 
-  it('accepts a fan by bearer and by cookie', async () => {
+  it('are accepted as bearer and as cookie', async () => {
     expect(await fanStatusOf(kickoff, alice)).toBe(200);
     expect(await fanStatusBy(kickoff, { Cookie: cookieOf(alice) })).toBe(200);
   });
 
-  it('answers 401 with WWW-Authenticate without a credential', async () => {
+  it('are required: a request without any gets 401 with WWW-Authenticate', async () => {
     const answer = await asVisitor(kickoff).get('/api/user/profile');
 
     expect(answer.status).toBe(401);
     expect(answer.headers['www-authenticate']).toBe('Bearer');
   });
 
-  it('never opens an admin call to a fan, nor a fan call to an admin', async () => {
+  it('are refused with 401 on routes of the other audience', async () => {
     expect(await adminStatusOf(kickoff, alice)).toBe(401);
     expect(await adminStatusBy(kickoff, { Cookie: cookieOf(alice) })).toBe(401);
     expect(await fanStatusOf(kickoff, boss)).toBe(401);
@@ -54,17 +54,17 @@ describe('credentials', () => {
     expect(await adminStatusOf(kickoff, boss)).toBe(200);
   });
 
-  it('never opens an admin call to the cookie of an admin', async () => {
+  it('are refused with 401 for an admin cookie without bearer', async () => {
     expect(await adminStatusBy(kickoff, { Cookie: cookieOf(boss) })).toBe(401);
   });
 
-  it('refuses bearer and cookie of two fans', async () => {
+  it('are refused with 401 for bearer and cookie of two fans', async () => {
     const headers = { Authorization: `Bearer ${alice.token}`, Cookie: cookieOf(bob) };
 
     expect(await fanStatusBy(kickoff, headers)).toBe(401);
   });
 
-  it('accepts bearer and cookie of the same fan', async () => {
+  it('are accepted as bearer and cookie of the same fan', async () => {
     const again = await logIn(kickoff, alice);
     const headers = { Authorization: `Bearer ${alice.token}`, Cookie: cookieOf(again) };
 
@@ -72,13 +72,13 @@ describe('credentials', () => {
   });
 
   it.each(['Bearer', 'Bearer x', 'Basic eDp5', 'bearer  ', 'Bearer a b', ''])(
-    'refuses the header %j also beside a good cookie',
+    'are refused with 401 for the header %j, also beside a valid cookie',
     async (Authorization) => {
       expect(await fanStatusBy(kickoff, { Authorization, Cookie: cookieOf(alice) })).toBe(401);
     },
   );
 
-  it('takes no token from the address or the body', async () => {
+  it('are not read from the URL or the body', async () => {
     await asVisitor(kickoff).get(`/api/user/profile?token=${alice.token}`).expect(401);
     await asVisitor(kickoff)
       .post('/api/user/change-password')
@@ -94,24 +94,24 @@ describe('credentials', () => {
 
   it.each<[string, Forgery]>([
     ['with another key', (claims) => forgedToken(claims, 'x'.repeat(40))],
-    ['with the key of admins', (claims) => forgedToken(claims, keys.admin)],
+    ['with the admin key', (claims) => forgedToken(claims, keys.admin)],
     ['with no signature', (claims) => forgedToken(claims, '', 'none')],
     ['with another algorithm', (claims) => forgedToken(claims, keys.fan, 'HS512')],
     ['for another audience', signed({ aud: 'admin' })],
     ['of another type', signed({ typ: 'admin' })],
     ['without a type', signed({ typ: undefined })],
-    ['without an end', signed({ exp: undefined })],
-    ['without a beginning', signed({ iat: undefined })],
+    ['without an expiry', signed({ exp: undefined })],
+    ['without an issue time', signed({ iat: undefined })],
     ['without a subject', signed({ sub: undefined })],
     ['of another fan', signed({ sub: '0'.repeat(24) })],
     ['without a session', signed({ sid: undefined })],
     ['with an operator for a session', signed({ sid: { $ne: null } })],
-    ['that ended', signed({ exp: 1 })],
-  ])('refuses a token %s', async (_, forge) => {
+    ['that has expired', signed({ exp: 1 })],
+  ])('are refused with 401 for a token %s', async (_, forge) => {
     expect(await fanStatusOf(kickoff, { ...alice, token: forge(claimsOf(alice.token)) })).toBe(401);
   });
 
-  it('refuses a token that was good until its own end', async () => {
+  it('are refused with 401 once the token has expired by its own claim', async () => {
     const claims = claimsOf(alice.token);
     const exp = Math.floor(kickoff.clock.now().getTime() / 1000) + 60;
     const ending = { ...alice, token: forgedToken({ ...claims, exp }, keys.fan) };
@@ -123,24 +123,24 @@ describe('credentials', () => {
     expect(await fanStatusOf(kickoff, alice)).toBe(200);
   });
 
-  it('accepts a token signed the way the server signs', async () => {
+  it('are accepted for a token forged with the key and claims of the server', async () => {
     expect(
       await fanStatusOf(kickoff, { ...alice, token: forgedToken(claimsOf(alice.token), keys.fan) }),
     ).toBe(200);
   });
 
-  describe('writes that come with the cookie alone', () => {
+  describe('writes authenticated by the cookie only', () => {
     const logoutWith = async (headers: Record<string, string>) =>
       (await asVisitor(kickoff).post('/api/auth/logout').set(headers)).status;
 
     it.each([
-      ['no word on where it comes from', {}],
+      ['an unknown origin', {}],
       ['another origin', { Origin: 'https://evil.example' }],
-      ['the word null for an origin', { Origin: 'null' }],
+      ['the origin null', { Origin: 'null' }],
       ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
-      ['a neighbour of the site', { 'Sec-Fetch-Site': 'same-site' }],
+      ['the same site', { 'Sec-Fetch-Site': 'same-site' }],
       [
-        'another origin in spite of its own word',
+        'another origin that claims same-origin',
         { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' },
       ],
     ])('are refused with 403 from %s', async (_, headers) => {
@@ -149,13 +149,13 @@ describe('credentials', () => {
     });
 
     it.each([
-      ['our public address', { Origin: 'https://kickoff.example' }],
-      ['our own pages', { 'Sec-Fetch-Site': 'same-origin' }],
+      ['the public address', { Origin: 'https://kickoff.example' }],
+      ['the same origin', { 'Sec-Fetch-Site': 'same-origin' }],
     ])('are accepted from %s', async (_, headers) => {
       expect(await logoutWith({ Cookie: cookieOf(alice), ...headers })).toBe(204);
     });
 
-    it('need no origin beside a bearer', async () => {
+    it('need no origin when a bearer is sent too', async () => {
       const headers = { Authorization: `Bearer ${alice.token}`, Cookie: cookieOf(alice) };
 
       expect(await logoutWith(headers)).toBe(204);

@@ -9,7 +9,7 @@ import { type KickOff, startKickOff } from './support/kickoff.js';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-describe("the dashboard's numbers", () => {
+describe('dashboard figures', () => {
   let kickoff: KickOff;
   let boss: Caller;
   let alice: Caller;
@@ -23,19 +23,19 @@ describe("the dashboard's numbers", () => {
   });
   afterAll(() => kickoff.stop());
 
-  async function told(path: string): Promise<unknown> {
+  async function fetchFigure(path: string): Promise<unknown> {
     boss = await logInAdmin(kickoff, boss);
     const answer = await as(kickoff, boss).get(`/api/admin/${path}`).expect(200);
     return answer.body;
   }
-  const isThere = (name: string) => kickoff.connection.collection(name).countDocuments();
+  const countRows = (name: string) => kickoff.connection.collection(name).countDocuments();
 
   async function aPost(by: Caller): Promise<string> {
     const answer = await as(kickoff, by).post('/api/pt/posts').field('text', 'Goal!').expect(201);
     return Post.parse(answer.body)._id;
   }
 
-  /** By day, what there is and what is kept. */
+  /** The days counted from the documents, and the stored day totals. */
   async function daysOf(kind: 'users' | 'posts') {
     const real = await kickoff.connection
       .collection(kind)
@@ -57,56 +57,56 @@ describe("the dashboard's numbers", () => {
         days.set(day, (days.get(day) ?? 0) + count);
       }
     }
-    const kept = [...days]
+    const stored = [...days]
       .map(([_id, count]) => ({ _id, count }))
       .filter(({ count }) => count !== 0)
       .sort((one, other) => one._id.localeCompare(other._id));
-    return { real, kept };
+    return { real, stored };
   }
 
-  it('tells the total of fans', async () => {
-    expect(await told('totalUsers')).toMatchObject({ totalUsers: await isThere('users') });
+  it('return the total of fans', async () => {
+    expect(await fetchFigure('totalUsers')).toMatchObject({ totalUsers: await countRows('users') });
 
     await aFan(kickoff);
 
-    expect(await told('totalUsers')).toMatchObject({ totalUsers: await isThere('users') });
+    expect(await fetchFigure('totalUsers')).toMatchObject({ totalUsers: await countRows('users') });
   });
 
-  it('tells the total of posts, less those that were removed', async () => {
-    const kept = await aPost(alice);
+  it('return the total of posts without deleted ones', async () => {
+    const remaining = await aPost(alice);
     const removed = await aPost(alice);
     await as(kickoff, alice).delete(`/api/pt/posts/${removed}`).expect(204);
 
-    expect(await told('totalPosts')).toMatchObject({ totalPosts: 1 });
-    await as(kickoff, alice).delete(`/api/pt/posts/${kept}`).expect(204);
+    expect(await fetchFigure('totalPosts')).toMatchObject({ totalPosts: 1 });
+    await as(kickoff, alice).delete(`/api/pt/posts/${remaining}`).expect(204);
   });
 
-  it('keeps days that equal a recount after posts made and removed at once over months', async () => {
+  it('have day totals that equal a recount after concurrent creations and deletions over months', async () => {
     let posts: { by: Caller; id: string }[] = [];
     for (let round = 0; round < 4; round += 1) {
       kickoff.clock.advance(31 * DAY_MS);
       [alice, bob] = await Promise.all([logIn(kickoff, alice), logIn(kickoff, bob)]);
       const authors = [alice, bob, alice, bob];
       const made = Promise.all(authors.map(async (by) => ({ by, id: await aPost(by) })));
-      const [gone, kept] = [posts.slice(0, 2), posts.slice(2)];
+      const [deleted, remaining] = [posts.slice(0, 2), posts.slice(2)];
       await Promise.all(
-        // Each is removed twice at once: it may count once only.
-        [...gone, ...gone].map(({ by, id }) =>
+        // Each is deleted twice concurrently and must count once only.
+        [...deleted, ...deleted].map(({ by, id }) =>
           as(kickoff, by.id === alice.id ? alice : bob).delete(`/api/pt/posts/${id}`),
         ),
       );
-      posts = [...kept, ...(await made)];
+      posts = [...remaining, ...(await made)];
     }
 
-    const { real, kept } = await daysOf('posts');
-    expect(kept).toEqual(real);
-    expect(kept.length).toBeGreaterThan(2);
-    expect(await told('totalPosts')).toMatchObject({ totalPosts: await isThere('posts') });
+    const { real, stored } = await daysOf('posts');
+    expect(stored).toEqual(real);
+    expect(stored.length).toBeGreaterThan(2);
+    expect(await fetchFigure('totalPosts')).toMatchObject({ totalPosts: await countRows('posts') });
   });
 
-  it('refuses to remove a post twice without counting it twice', async () => {
+  it('count a post once that is deleted several times concurrently', async () => {
     const post = await aPost(await logIn(kickoff, alice));
-    const before = await isThere('posts');
+    const before = await countRows('posts');
 
     alice = await logIn(kickoff, alice);
     const answers = await Promise.all(
@@ -114,10 +114,10 @@ describe("the dashboard's numbers", () => {
     );
 
     expect(answers.map((answer) => answer.status).sort()).toEqual([204, 404, 404, 404, 404]);
-    expect(await told('totalPosts')).toMatchObject({ totalPosts: before - 1 });
+    expect(await fetchFigure('totalPosts')).toMatchObject({ totalPosts: before - 1 });
   });
 
-  it('count a post together with it or not at all', async () => {
+  it('change in the transaction that creates or deletes a post', async () => {
     alice = await logIn(kickoff, alice);
     const id = await aPost(alice);
     const before = await daysOf('posts');
@@ -132,48 +132,48 @@ describe("the dashboard's numbers", () => {
     await as(kickoff, alice).delete(`/api/pt/posts/${id}`).expect(500);
 
     expect(await daysOf('posts')).toEqual(before);
-    expect(before.kept).toEqual(before.real);
+    expect(before.stored).toEqual(before.real);
     await as(kickoff, alice).get(`/api/pt/posts/${id}`).expect(200);
   });
 
-  it('count a fan together with the account or not at all', async () => {
+  it('change in the transaction that creates a fan', async () => {
     jest
       .spyOn(CountersRepository.prototype, 'add')
       .mockRejectedValueOnce(new Error('The process died here'));
     const fan = aFanRegistration();
 
     await asVisitor(kickoff).post('/api/auth/register').send(fan).expect(500);
-    const { real, kept } = await daysOf('users');
-    expect(kept).toEqual(real);
+    const { real, stored } = await daysOf('users');
+    expect(stored).toEqual(real);
 
     await asVisitor(kickoff).post('/api/auth/register').send(fan).expect(201);
     const after = await daysOf('users');
-    expect(after.kept).toEqual(after.real);
+    expect(after.stored).toEqual(after.real);
   });
 
-  it('counts each fan once who was seen in the last 24 hours, or ?days=', async () => {
+  it('count each fan seen in the last 24 hours or ?days= once', async () => {
     kickoff.clock.advance(100 * DAY_MS);
-    expect(await told('activeUsers')).toMatchObject({ activeUsers: 0 });
+    expect(await fetchFigure('activeUsers')).toMatchObject({ activeUsers: 0 });
 
     const here = await logIn(kickoff, alice);
     await logIn(kickoff, alice);
-    expect(await told('activeUsers')).toMatchObject({ activeUsers: 1 });
+    expect(await fetchFigure('activeUsers')).toMatchObject({ activeUsers: 1 });
 
     kickoff.clock.advance(2 * DAY_MS);
-    expect(await told('activeUsers')).toMatchObject({ activeUsers: 0 });
-    expect(await told('activeUsers?days=3')).toMatchObject({ activeUsers: 1 });
+    expect(await fetchFigure('activeUsers')).toMatchObject({ activeUsers: 0 });
+    expect(await fetchFigure('activeUsers?days=3')).toMatchObject({ activeUsers: 1 });
 
     await as(kickoff, here).get('/api/user/profile').expect(200);
     await logIn(kickoff, bob);
-    expect(await told('activeUsers')).toMatchObject({ activeUsers: 2 });
+    expect(await fetchFigure('activeUsers')).toMatchObject({ activeUsers: 2 });
   });
 
-  it('does not count a fan who registered and never came in', async () => {
+  it('exclude fans who registered but never logged in', async () => {
     kickoff.clock.advance(100 * DAY_MS);
 
     await asVisitor(kickoff).post('/api/auth/register').send(aFanRegistration()).expect(201);
 
-    expect(await told('activeUsers')).toMatchObject({ activeUsers: 0 });
+    expect(await fetchFigure('activeUsers')).toMatchObject({ activeUsers: 0 });
   });
 
   it.each(['0', '91', '-1', '1.5', 'x', '', '1&days=2'])(
@@ -185,7 +185,7 @@ describe("the dashboard's numbers", () => {
     },
   );
 
-  it('reads the totals from a few rows a year and the active fans from an index', async () => {
+  it('read few rows per year and active fans from an index', async () => {
     const plan = await kickoff.connection
       .collection('users')
       .find({ lastSeenAt: { $gt: new Date() } })
@@ -193,8 +193,8 @@ describe("the dashboard's numbers", () => {
 
     expect(JSON.stringify(plan)).toContain('IXSCAN');
     expect(JSON.stringify(plan)).not.toContain('COLLSCAN');
-    const kept = await kickoff.app.get(CountersRepository).find('posts');
-    const years = new Set(kept.map(({ year }) => year));
-    expect(kept.length).toBeLessThanOrEqual(years.size * SHARDS);
+    const rows = await kickoff.app.get(CountersRepository).find('posts');
+    const years = new Set(rows.map(({ year }) => year));
+    expect(rows.length).toBeLessThanOrEqual(years.size * SHARDS);
   });
 });

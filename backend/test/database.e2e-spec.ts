@@ -24,8 +24,8 @@ import { type KickOff, REAL_BOUNDS, startKickOff } from './support/kickoff.js';
 
 const aDatabase = () => `test-${randomBytes(6).toString('hex')}`;
 
-const startBehind = (door: DatabaseDoor) =>
-  startKickOff({ MONGODB_URI: door.uri(aDatabase()) }, undefined, REAL_BOUNDS);
+const startBehind = (proxy: DatabaseDoor) =>
+  startKickOff({ MONGODB_URI: proxy.uri(aDatabase()) }, undefined, REAL_BOUNDS);
 
 function expectUnavailable(answer: Response) {
   expect(answer.status).toBe(503);
@@ -33,7 +33,7 @@ function expectUnavailable(answer: Response) {
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 }
 
-/** Asks again and again for half a minute: a start takes long on a busy machine. */
+/** Repeats the call for up to 30 seconds: a start is slow on a busy machine. */
 async function until(call: () => PromiseLike<Response>, status: number): Promise<void> {
   const end = Date.now() + 30_000;
   while ((await call()).status !== status) {
@@ -41,52 +41,52 @@ async function until(call: () => PromiseLike<Response>, status: number): Promise
   }
 }
 
-describe('a database that goes away', () => {
-  let door: DatabaseDoor;
+describe('database outage', () => {
+  let proxy: DatabaseDoor;
   let kickoff: KickOff;
   let alice: Caller;
 
   beforeAll(async () => {
-    door = new DatabaseDoor(databaseServer());
-    await door.open();
-    kickoff = await startBehind(door);
+    proxy = new DatabaseDoor(databaseServer());
+    await proxy.open();
+    kickoff = await startBehind(proxy);
     alice = await aFan(kickoff);
   });
   afterAll(async () => {
     await kickoff.stop();
-    await door.shut();
+    await proxy.shut();
   });
 
   const feed = () => as(kickoff, alice).get('/api/pt/posts').timeout(5_000);
   const ready = () => asVisitor(kickoff).get('/api/health/ready').timeout(2_000);
 
-  it('is told by 503 and Retry-After within 3 seconds, and healed without a restart', async () => {
-    await door.shut();
+  it('answers 503 with Retry-After within 3 seconds, and 200 again without a restart', async () => {
+    await proxy.shut();
 
     expectUnavailable(await feed().timeout(3_000));
     expectUnavailable(await as(kickoff, alice).post('/api/pt/posts').field('text', 'x'));
     expectUnavailable(await asVisitor(kickoff).post('/api/auth/login').send(alice));
     expectUnavailable(await ready());
     expect((await asVisitor(kickoff).get('/api/health/live')).status).toBe(200);
-    await door.open();
+    await proxy.open();
     await until(feed, 200);
     expect((await ready()).status).toBe(200);
   });
 
-  it('is told by 503 within 5 seconds when it hangs, and at once as not ready', async () => {
-    door.freeze();
+  it('answers 503 within 5 seconds and not ready within 2 when the database hangs', async () => {
+    proxy.freeze();
 
-    const answers = await Promise.all([ready(), feed()]).finally(() => door.thaw());
+    const answers = await Promise.all([ready(), feed()]).finally(() => proxy.thaw());
 
     answers.forEach(expectUnavailable);
     await until(feed, 200);
   });
 
-  it('is told by 503 within 5 seconds to calls that wait for their turn, too', async () => {
-    door.freeze();
+  it('answers 503 within 5 seconds also to requests that wait for a connection', async () => {
+    proxy.freeze();
 
     const answers = await Promise.all(Array.from({ length: 120 }, () => feed())).finally(() =>
-      door.thaw(),
+      proxy.thaw(),
     );
 
     answers.forEach(expectUnavailable);
@@ -94,26 +94,26 @@ describe('a database that goes away', () => {
   });
 });
 
-describe('a call that makes many queries', () => {
-  let door: DatabaseDoor;
+describe('request with many queries', () => {
+  let proxy: DatabaseDoor;
   let kickoff: KickOff;
   let alice: Caller;
 
   beforeEach(async () => {
-    door = new DatabaseDoor(databaseServer());
-    await door.open();
-    kickoff = await startBehind(door);
+    proxy = new DatabaseDoor(databaseServer());
+    await proxy.open();
+    kickoff = await startBehind(proxy);
     alice = await aFan(kickoff);
   });
   afterEach(async () => {
     jest.restoreAllMocks();
     await kickoff.stop();
-    await door.shut();
+    await proxy.shut();
   });
 
   const feed = () => as(kickoff, alice).get('/api/pt/posts');
 
-  /** The feed asks the database again and again, whatever each query comes to. */
+  /** Makes the feed query the database repeatedly and ignore each result. */
   function askWhile(isAsking: (asked: number) => boolean) {
     const db = kickoff.connection.getClient().db();
     let asked = 0;
@@ -128,16 +128,16 @@ describe('a call that makes many queries', () => {
     });
   }
 
-  it('is answered 503 within 5 seconds in an outage, not within 5 seconds a query', async () => {
+  it('is answered with 503 within 5 seconds in an outage, not within 5 seconds per query', async () => {
     let isOver = false;
     askWhile((asked) => {
-      if (asked === 1) door.freeze();
+      if (asked === 1) proxy.freeze();
       return !isOver;
     });
 
     const answer = await Promise.resolve(feed().timeout(5_000)).finally(() => {
       isOver = true;
-      door.thaw();
+      proxy.thaw();
     });
 
     expectUnavailable(answer);
@@ -145,7 +145,7 @@ describe('a call that makes many queries', () => {
     await until(feed, 200);
   });
 
-  it('is left alone as long as the database answers', async () => {
+  it('is not aborted while the database responds', async () => {
     askWhile((asked) => asked < 200);
     const deadline = kickoff.app.get(AnswerDeadline);
     const answer = feed().then((response) => response);
@@ -156,12 +156,12 @@ describe('a call that makes many queries', () => {
   });
 });
 
-describe('a start without a database', () => {
-  it('listens, answers 503, and serves once the database is there', async () => {
-    const door = new DatabaseDoor(databaseServer());
-    await door.open();
-    await door.shut();
-    const kickoff = await startBehind(door);
+describe('start without a database', () => {
+  it('answers 503 until the database is reachable, then serves requests', async () => {
+    const proxy = new DatabaseDoor(databaseServer());
+    await proxy.open();
+    await proxy.shut();
+    const kickoff = await startBehind(proxy);
 
     expectUnavailable(await asVisitor(kickoff).get('/api/health/ready'));
     expectUnavailable(
@@ -171,16 +171,16 @@ describe('a start without a database', () => {
       }),
     );
     expect((await asVisitor(kickoff).get('/api/nothing')).status).toBe(404);
-    await door.open();
+    await proxy.open();
     await until(() => asVisitor(kickoff).get('/api/health/ready'), 200);
     await aFan(kickoff);
 
     await kickoff.stop();
-    await door.shut();
+    await proxy.shut();
   });
 });
 
-describe('the start over a database', () => {
+describe('start over an existing database', () => {
   let uri: string;
   let connection: Connection;
   let db: mongo.Db;
@@ -197,7 +197,7 @@ describe('the start over a database', () => {
     await connection.close();
   });
 
-  it('is refused in words where a unique index cannot be made', async () => {
+  it('throws a readable error when a unique index cannot be created', async () => {
     await db.collection('users').insertMany([{ email: 'a@b.example' }, { email: 'a@b.example' }]);
 
     await expect(startKickOff({ MONGODB_URI: uri })).rejects.toThrow(
@@ -205,7 +205,7 @@ describe('the start over a database', () => {
     );
   });
 
-  it('is refused in words where a newer version has changed the data', async () => {
+  it('throws a readable error when a newer version has migrated the data', async () => {
     await db.collection<{ _id: number }>('schema_versions').insertOne({ _id: 1000 });
 
     await expect(startKickOff({ MONGODB_URI: uri })).rejects.toThrow(
@@ -226,10 +226,10 @@ describe('the start over a database', () => {
     const counts = async () =>
       Object.fromEntries((await log().find().toArray()).map(({ _id, count }) => [_id, count]));
 
-    /** What an older version has left behind. */
+    /** Makes the database one that an older version has used. */
     beforeEach(() => db.collection('users').insertOne({ username: 'veteran' }));
 
-    it('do not run over a new database', async () => {
+    it('are skipped but recorded in a new database', async () => {
       await db.dropDatabase();
 
       await migrate(db, [step(1), step(2)]);
@@ -238,7 +238,7 @@ describe('the start over a database', () => {
       expect(await db.collection('schema_versions').countDocuments()).toBe(2);
     });
 
-    it('run in order, each once, also when instances start together', async () => {
+    it('run in order and once, also when instances start concurrently', async () => {
       await migrate(db, [step(1)]);
 
       await Promise.all([1, 2, 3].map(() => migrate(db, [step(1), step(2), step(3)])));
@@ -246,7 +246,7 @@ describe('the start over a database', () => {
       expect(await counts()).toEqual({ 'step 1': 1, 'step 2': 1, 'step 3': 1 });
     });
 
-    it('go on where they broke off', async () => {
+    it('resume after a failed step', async () => {
       const broken = step(2, () => Promise.reject(new Error('power cut')));
 
       await expect(migrate(db, [step(1), broken, step(3)])).rejects.toThrow('power cut');
@@ -257,8 +257,8 @@ describe('the start over a database', () => {
   });
 });
 
-describe('a stop', () => {
-  it('finishes running requests and turns new ones away', async () => {
+describe('shutdown', () => {
+  it('completes running requests and refuses new ones', async () => {
     const kickoff = await startKickOff();
     const alice = await aFan(kickoff);
     const registration = asVisitor(kickoff).post('/api/auth/login').send(alice);
