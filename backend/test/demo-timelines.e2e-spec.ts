@@ -9,7 +9,7 @@ import { setClock } from './support/polling.js';
 const SATURDAY = Date.parse('2026-11-21T12:47:02Z');
 const MINUTE_MS = 60_000;
 
-describe('the timeline of a demo match', () => {
+describe('timeline of a demo match', () => {
   let kickoff: KickOff;
   let fan: Caller;
 
@@ -33,7 +33,7 @@ describe('the timeline of a demo match', () => {
   }
 
   it.each(LEAGUES)(
-    'replays to the match that %s shows, before, in and after play',
+    'replays to the status and score shown in %s before, in and after play',
     async (name) => {
       const matches = await matchesOf(name);
       const ofStatus = (status: Match['status']) =>
@@ -53,7 +53,7 @@ describe('the timeline of a demo match', () => {
     },
   );
 
-  it('is complete for matches that were over when the season was first shown', async () => {
+  it('is complete for matches that ended before the season was first shown', async () => {
     const { id, utcDate } = await aMatch(({ status }) => status === 'FINISHED');
 
     const { entries } = await timeline(id);
@@ -62,7 +62,7 @@ describe('the timeline of a demo match', () => {
     expect(entries.at(-1)).toMatchObject({ kind: 'full_time', minute: 'FT' });
   });
 
-  it('only grows while the match is in play', async () => {
+  it('only appends entries while the match is in play', async () => {
     const { id } = await aMatch(({ status }) => status === 'IN_PLAY');
     let before = (await timeline(id)).entries;
     for (let minutes = 0; minutes < 120; minutes += 5) {
@@ -75,7 +75,7 @@ describe('the timeline of a demo match', () => {
     expect(before.at(-1)?.kind).toBe('full_time');
   });
 
-  it('is there for a match of the season before', async () => {
+  it('exists for a match of the previous season', async () => {
     const { id } = await aMatch(({ status }) => status === 'FINISHED');
     const page = MatchPage.parse((await as(kickoff, fan).get(`/api/football/matches/${id}`)).body);
     const former = page.headToHead.at(-1);
@@ -93,13 +93,13 @@ describe('the timeline of a demo match', () => {
   });
 
   it.each(['demo:premier_league:2026-27:1:nobody-nobody', 'football-data.org:1', '$gt'])(
-    'returns 404 for the unknown match %s',
+    'answers 404 for the unknown match %s',
     async (id) => {
       expect((await read(id)).status).toBe(404);
     },
   );
 
-  it('returns 401 to visitors', async () => {
+  it('answers 401 to visitors', async () => {
     const { id } = await aMatch(() => true);
 
     const answer = await asVisitor(kickoff).get(`/api/football/matches/${id}/timeline`);
@@ -107,7 +107,7 @@ describe('the timeline of a demo match', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('returns 304 to a client that has it', async () => {
+  it('answers 304 to a matching ETag', async () => {
     const { id } = await aMatch(({ status }) => status === 'FINISHED');
     const { headers } = await read(id).expect(200);
 

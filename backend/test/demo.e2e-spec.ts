@@ -31,18 +31,18 @@ import { overRawSocket } from './support/raw.js';
 
 const [alex, sam] = DEMO_LOGINS.fans;
 const HOUR_MS = 60 * 60_000;
-/** The cast's pictures take seconds of one core, and the machine may be busy. */
+/** The pictures of the demo fans take seconds of one core, and the machine may be busy. */
 const SEEDING_MS = 240_000;
 const ALL_POSTS = [...DEMO_EARLIER_POSTS, ...DEMO_POSTS];
 
-/** As a start does it. */
+/** Seeds as a start of the server does. */
 async function seed({ app, context }: KickOff): Promise<void> {
   const logger = new PinoLogger('silent');
   if (await inviteDemo(app, context, logger, () => undefined)) return;
   await renewDemoStories(app, context, logger);
 }
 
-describe('the demo', () => {
+describe('demo', () => {
   let kickoff: KickOff;
 
   beforeAll(async () => {
@@ -56,18 +56,18 @@ describe('the demo', () => {
     return z.array(z.array(Post)).parse(pages).flat();
   }
   const isThreadPost = ({ _id }: Post) => _id.startsWith(DEMO_THREAD_POSTS);
-  /** Without the posts that follow what happens in matches. */
+  /** The feed without the posts in match threads. */
   const feed = async () => (await wholeFeed()).filter((post) => !isThreadPost(post));
 
-  it('offers no logins before the cast is there', async () => {
+  it('offers no logins before the demo fans exist', async () => {
     const offer = await asVisitor(kickoff).get('/api/auth/demo');
     expect(offer.body).toEqual({ fans: [], admins: [] });
   });
 
   it(
-    'finishes a cast whose arrival was broken off, and brings nothing twice',
+    'completes an interrupted seed and creates nothing twice',
     async () => {
-      // The admin comes last: all fans and posts are there by then.
+      // The admin is created last: all fans and posts exist by then.
       const crash = jest
         .spyOn(AdminAuthService.prototype, 'register')
         .mockRejectedValue(new Error('The process died here'));
@@ -80,7 +80,7 @@ describe('the demo', () => {
       expect((await feed()).map((post) => post.text).sort()).toEqual(
         ALL_POSTS.map((post) => post.text).sort(),
       );
-      // The cast and the one who is suspended.
+      // The demo fans and the suspended one.
       expect(await kickoff.connection.collection('users').countDocuments()).toBe(
         DEMO_FANS.length + 1,
       );
@@ -88,7 +88,7 @@ describe('the demo', () => {
     SEEDING_MS,
   );
 
-  it('looks lived in: faces, pictures, clips, likes, comments and follows', async () => {
+  it('has pictures, clips, likes, comments and follows as defined', async () => {
     const posts = await feed();
 
     expect(posts.filter(({ image, imageSize, alt }) => image && imageSize && alt)).toHaveLength(
@@ -115,7 +115,7 @@ describe('the demo', () => {
     await caller.get(`/api/uploads/profile_pictures/${profilePicture}`).expect(200);
   });
 
-  it('has stories that are never older than a day, at every start', async () => {
+  it('replaces stories older than a day at the next start', async () => {
     const stories = async () => {
       if (!alex) throw new Error('No demo login');
       const caller = as(kickoff, await logIn(kickoff, alex));
@@ -136,7 +136,7 @@ describe('the demo', () => {
     kickoff.clock.advance(-30 * HOUR_MS);
   });
 
-  it('spreads many posts over the last two days and others over the months before, newest first', async () => {
+  it('has its recent posts within two days and others in at least seven months, newest first', async () => {
     const times = (await feed()).map((post) => Date.parse(post.createdAt));
     const now = kickoff.clock.now().getTime();
 
@@ -155,11 +155,11 @@ describe('the demo', () => {
     for (const { match } of posts) expect(match?.minute).toMatch(/^(\d+(\+\d+)?|HT|FT)$/);
   });
 
-  it('has threads that talk about their matches, entry by entry', async () => {
+  it('has threads whose posts follow the entries of their match', async () => {
     if (!alex) throw new Error('No demo login');
     const posts = (await wholeFeed()).filter(isThreadPost);
     const ids = [...new Set(posts.map(({ match }) => match?.id ?? ''))];
-    // The last three matches, and that of the first login's team where it is none of them.
+    // The last three matches, and that of the first login's team if it is another one.
     expect([3, 4]).toContain(ids.length);
 
     const caller = as(kickoff, await logIn(kickoff, alex));
@@ -170,7 +170,7 @@ describe('the demo', () => {
       const shown = rows.flatMap((row) => (row.kind === 'post' ? row.post._id : []));
       expect(shown).toEqual(expect.arrayContaining(own.map(({ _id }) => _id)));
       expect(new Set(own.map(({ text }) => text)).size).toBe(own.length);
-      // Each follows an entry: none comes before the kick-off's row.
+      // Each post follows an entry: none precedes the kick-off.
       const kickOff = rows.findIndex(
         (row) => row.kind === 'entry' && row.entry.kind === 'kick_off',
       );
@@ -181,7 +181,7 @@ describe('the demo', () => {
     expect(posts.some(({ likesCount }) => likesCount > 0)).toBe(true);
   });
 
-  it('has an open poll with votes, and a quote', async () => {
+  it('has open polls with votes, and quotes', async () => {
     const posts = await feed();
 
     const polls = DEMO_POSTS.flatMap(({ poll }) => poll ?? []);
@@ -198,7 +198,7 @@ describe('the demo', () => {
     );
   });
 
-  it('lets nobody like or write what was there before they came', () => {
+  it('has no activity of a fan before the fan joined', () => {
     for (const [index, post] of ALL_POSTS.entries()) {
       const people = [post, ...(post.comments ?? [])].map(({ by }) => by);
       for (const at of [...people, ...demoLikers(index, post)]) {
@@ -207,7 +207,7 @@ describe('the demo', () => {
     }
   });
 
-  it('has one fan who is suspended, and tells why', async () => {
+  it('has one suspended fan with a reason', async () => {
     const { fan, reason } = DEMO_SUSPENDED;
     const boss = await logInAdmin(kickoff, DEMO_LOGINS.admin);
 
@@ -222,7 +222,7 @@ describe('the demo', () => {
     expect(page.body).toMatchObject({ suspension: { reason } });
   });
 
-  it('gives the admin reports to decide, one that is decided, and a record of both', async () => {
+  it('has open and closed cases, an announcement and their audit log entries', async () => {
     const { email, password } = DEMO_LOGINS.admin;
     const admin = as(kickoff, await logInAdmin(kickoff, { email, password }));
 
@@ -242,7 +242,7 @@ describe('the demo', () => {
     expect(log.filter(({ action }) => action === 'report.dismiss')).toHaveLength(1);
   });
 
-  it('offers its logins, and they work', async () => {
+  it('offers logins that work', async () => {
     const answer = await asVisitor(kickoff).get('/api/auth/demo');
 
     expect(answer.status).toBe(200);
@@ -252,13 +252,13 @@ describe('the demo', () => {
     expect([fans.length, admins.length]).toEqual([2, 1]);
   });
 
-  it('leaves the seat of the first admin to the first real one', async () => {
+  it('leaves the activation as first admin to the first real admin', async () => {
     const answer = await asVisitor(kickoff).post('/api/admin/register').send(anAdminRegistration());
 
     expect(answer.body).toEqual({ ok: true, status: 'active' });
   });
 
-  it('never brings back what was deleted', async () => {
+  it('does not recreate deleted posts', async () => {
     if (!sam) throw new Error('No demo login');
     const caller = await logIn(kickoff, sam);
     const own = (await feed()).find((post) => post.user._id === caller.id);
@@ -269,7 +269,7 @@ describe('the demo', () => {
     expect((await feed()).some((post) => post._id === own?._id)).toBe(false);
   });
 
-  it('refuses its logins and offers none where strangers can reach the server', async () => {
+  it('answers 401 to its logins and offers none on a publicly reachable server', async () => {
     const open = await kickoff.another({ isLocal: false });
 
     const offer = await asVisitor(open).get('/api/auth/demo');
@@ -295,7 +295,7 @@ describe('the demo', () => {
     ['Host', 'kickoff.example'],
     ['Referer', 'https://kickoff.example/user-login'],
   ])(
-    'refuses its logins and offers none to a call that a proxy passed on (%s)',
+    'answers 401 to its logins and offers none when the request passed a proxy (%s)',
     async (name, value) => {
       const offer = await asVisitor(kickoff).get('/api/auth/demo').set(name, value);
       const fan = await asVisitor(kickoff).post('/api/auth/login').set(name, value).send(alex);
@@ -312,7 +312,7 @@ describe('the demo', () => {
     },
   );
 
-  it('offers no logins over HTTP/1.0, by which nginx passes calls on', async () => {
+  it('offers no logins over HTTP/1.0, which nginx uses upstream', async () => {
     const answer = await overRawSocket(
       kickoff.url,
       'GET /api/auth/demo HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n',
@@ -321,7 +321,7 @@ describe('the demo', () => {
     expect(JSON.parse(answer.body)).toEqual({ fans: [], admins: [] });
   });
 
-  it('does not offer its logins where it is off', async () => {
+  it('offers no logins when it is off', async () => {
     const off = await kickoff.another({ demo: false });
 
     const answer = await asVisitor(off).get('/api/auth/demo');
@@ -331,7 +331,7 @@ describe('the demo', () => {
   });
 });
 
-it('comes into an empty database only', async () => {
+it('seeds the demo into an empty database only', async () => {
   const kickoff = await startKickOff({ DEMO: 'on' });
   await aFan(kickoff);
 

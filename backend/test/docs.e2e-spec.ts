@@ -8,10 +8,10 @@ import type { ApiDescription, Operation } from '../src/common/openapi/describe-a
 import { asVisitor } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 
-/** Whether it is one the tests below find out. */
+/** A cast only: the tests below check the shape. */
 const Description = z.custom<ApiDescription>((value) => typeof value === 'object');
 
-describe("the API's description", () => {
+describe('OpenAPI document', () => {
   let kickoff: KickOff;
 
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe("the API's description", () => {
   const described = async (): Promise<ApiDescription> =>
     Description.parse((await asVisitor(kickoff).get('/api/docs-json')).body);
 
-  it('holds every route', async () => {
+  it('contains every route', async () => {
     const { paths } = await described();
 
     const found = Object.entries(paths).flatMap(([path, operations]) =>
@@ -34,7 +34,7 @@ describe("the API's description", () => {
     );
   });
 
-  it("names the contract's own shapes for bodies, queries, answers and refusals", async () => {
+  it('references the contract schemas for body, query, response and error', async () => {
     const { paths } = await described();
 
     expect(paths['/api/pt/posts']?.['post']).toMatchObject({
@@ -70,17 +70,17 @@ describe("the API's description", () => {
     ]);
   });
 
-  it('names a media type for every success that has a body', async () => {
+  it('declares a media type for every success response with a body', async () => {
     const { paths } = await described();
 
-    const unsaid = Object.entries(paths).flatMap(([path, operations]) =>
+    const undeclared = Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([method, { responses }]) =>
         Object.entries(responses)
           .filter(([status, { content }]) => status !== '204' && !content)
           .map(() => `${method.toUpperCase()} ${path}`),
       ),
     );
-    expect(unsaid).toEqual([]);
+    expect(undeclared).toEqual([]);
   });
 
   const operation = async (method: string, path: string): Promise<Operation> => {
@@ -91,11 +91,11 @@ describe("the API's description", () => {
   const parameter = async (method: string, path: string, name: string) =>
     (await operation(method, path)).parameters.find((one) => one.name === name);
 
-  it('is an OpenAPI 3.1 document', async () => {
+  it('has version 3.1.0', async () => {
     expect((await described()).openapi).toBe('3.1.0');
   });
 
-  it('describes the limit of every list as a whole number from 1 to 100', async () => {
+  it('declares the limit of every list as an integer from 1 to 100', async () => {
     const { paths } = await described();
 
     const limits = Object.values(paths)
@@ -107,7 +107,7 @@ describe("the API's description", () => {
     }
   });
 
-  it('describes bounds and choices of a query', async () => {
+  it('declares bounds and enums of queries', async () => {
     expect(await parameter('get', '/api/admin/activeUsers', 'days')).toMatchObject({
       schema: { type: 'integer', minimum: 1, maximum: 90 },
     });
@@ -120,7 +120,7 @@ describe("the API's description", () => {
     });
   });
 
-  it('describes every id in a path by its form', async () => {
+  it('declares a pattern for every id in a path', async () => {
     const { paths } = await described();
 
     const ids = Object.entries(paths).flatMap(([path, calls]) =>
@@ -152,7 +152,7 @@ describe("the API's description", () => {
     });
   });
 
-  it('describes which fields of a body are ignored and which names are refused', async () => {
+  it('declares ignored fields and rejected field names of a body', async () => {
     const { components } = await described();
 
     expect(components.schemas['NewComment']).toMatchObject({
@@ -165,7 +165,7 @@ describe("the API's description", () => {
     expect(components.schemas['Comment']).not.toHaveProperty('propertyNames');
   });
 
-  it('requires a body where an empty one is refused', async () => {
+  it('requires a body only where an empty one is rejected', async () => {
     const required = async (method: string, path: string) =>
       (await operation(method, path)).requestBody?.required;
 
@@ -174,7 +174,7 @@ describe("the API's description", () => {
     expect(await required('post', '/api/pt/posts/{id}/like')).toBe(false);
   });
 
-  it('names the media types that a file of a form may have', async () => {
+  it('declares the media types of uploaded files', async () => {
     const { requestBody } = await operation('post', '/api/pt/posts');
 
     expect(requestBody?.content['multipart/form-data']?.encoding).toEqual({
@@ -191,19 +191,19 @@ describe("the API's description", () => {
     ['/api/uploads/{file}', 206, ['image/webp', 'video/mp4', 'video/webm']],
     ['/api/football/calendar/{file}', 200, ['text/calendar; charset=utf-8']],
     ['/api/docs', 200, ['text/html; charset=utf-8']],
-  ])('names the media types of %s', async (path, status, types) => {
+  ])('declares the media types of %s', async (path, status, types) => {
     const { responses } = await operation('get', path);
 
     expect(Object.keys(responses[status]?.content ?? {})).toEqual(types);
   });
 
-  it('names both statuses of a report that may be there already', async () => {
+  it('declares both statuses of a repeatable report', async () => {
     const { responses } = await operation('post', '/api/reports');
 
     expect(Object.keys(responses)).toEqual(['200', '201', 'default']);
   });
 
-  it('describes the idempotency key of every call that takes one', async () => {
+  it('declares the idempotency key of every request that accepts one', async () => {
     const key = { in: 'header', required: false, schema: { pattern: '^[A-Za-z0-9_-]{8,64}$' } };
 
     for (const path of ['/api/pt/posts', '/api/pt/posts/{id}/comment', '/api/reports']) {
@@ -211,7 +211,7 @@ describe("the API's description", () => {
     }
   });
 
-  it('points only at shapes that it holds', async () => {
+  it('references only schemas that it contains', async () => {
     const description = await described();
 
     const pointed = JSON.stringify(description).matchAll(
@@ -223,7 +223,7 @@ describe("the API's description", () => {
     expect(JSON.stringify(description)).not.toContain('#/$defs');
   });
 
-  it('is a page for people, without a script and under its own policy', async () => {
+  it('is rendered as a page without scripts and with its own content security policy', async () => {
     const answer = await asVisitor(kickoff).get('/api/docs');
 
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');

@@ -9,7 +9,7 @@ import { until } from './support/until.js';
 const HOUR_MS = 60 * 60_000;
 const TAKEN = { error: 'Email already registered', details: [{ path: 'email' }] };
 
-describe('a change of email', () => {
+describe('email change', () => {
   let room: EmailRoom;
 
   beforeAll(async () => {
@@ -18,8 +18,8 @@ describe('a change of email', () => {
   beforeEach(() => room.begin());
   afterAll(() => room.close());
 
-  describe('by the form', () => {
-    it('counts at once, and mails the old address a link that takes it back', async () => {
+  describe('POST /api/user/update-profile', () => {
+    it('applies at once and mails an undo link to the old address', async () => {
       const email = room.aNewEmail();
 
       await room.change(email).expect(200);
@@ -36,7 +36,7 @@ describe('a change of email', () => {
       expect(mail).not.toContain(email);
     });
 
-    it('mails nothing where the email stays the same, however it is written', async () => {
+    it('sends no mail when the email differs in letter case and spaces only', async () => {
       await room
         .change(` ${room.alice.email.toUpperCase()} `, { fav_player: 'Ian Wright' })
         .expect(200);
@@ -44,7 +44,7 @@ describe('a change of email', () => {
       expect(await room.mails()).toEqual([]);
     });
 
-    it('takes the right current password and refuses a wrong one with 403', async () => {
+    it('answers 403 to a wrong current password and accepts the right one', async () => {
       const wrong = await room.change(room.aNewEmail(), { currentPassword: 'not-this-one' });
 
       expect([wrong.status, wrong.body]).toMatchObject([
@@ -57,13 +57,13 @@ describe('a change of email', () => {
       expect((await room.profile()).email).toBe(email);
     });
 
-    it('checks the current password where it is sent, also with the same email', async () => {
+    it('checks a current password that is sent, also when the email is unchanged', async () => {
       await room.change(room.alice.email, { currentPassword: 'not-this-one' }).expect(403);
       await room.change(room.alice.email, { currentPassword: '' }).expect(400);
       await room.change(room.alice.email, { currentPassword: room.alice.password }).expect(200);
     });
 
-    it('never stores the current password', async () => {
+    it('does not store the current password', async () => {
       await room.change(room.aNewEmail(), { currentPassword: room.alice.password }).expect(200);
 
       const rows = await room.kickoff.connection.collection('users').find().toArray();
@@ -71,7 +71,7 @@ describe('a change of email', () => {
       expect(JSON.stringify(rows)).not.toContain(room.alice.password);
     });
 
-    it('kills an open reset link of the old email', async () => {
+    it('invalidates an open reset link of the old email', async () => {
       await asVisitor(room.kickoff)
         .post('/api/user/forgot-password')
         .send({ email: room.alice.email })
@@ -86,7 +86,7 @@ describe('a change of email', () => {
       await room.reset(token, email).expect(400);
     });
 
-    it('stores the hash of the token only', async () => {
+    it('stores only the hash of the undo token', async () => {
       const token = await room.changeTo(room.aNewEmail());
 
       const rows = await room.kickoff.connection.collection('email_changes').find().toArray();
@@ -95,7 +95,7 @@ describe('a change of email', () => {
       expect(JSON.stringify(rows)).not.toContain(token);
     });
 
-    it('has the database remove expired rows by itself', async () => {
+    it('expires rows by a TTL index', async () => {
       const indexes = await room.kickoff.connection.collection('email_changes').indexes();
 
       expect(indexes).toContainEqual(
@@ -103,11 +103,11 @@ describe('a change of email', () => {
       );
     });
 
-    it('is refused to a call whose session has ended meanwhile', async () => {
+    it('leaves the old email in force when it is concurrent with an undo', async () => {
       const token = await room.changeTo(room.aNewEmail());
       const [undone, late] = await Promise.all([
         room.undo(token),
-        // Whichever comes first: at the end the owner has the account.
+        // Whichever is first, the owner has the account at the end.
         room.change(room.aNewEmail()),
       ]);
 
@@ -120,8 +120,8 @@ describe('a change of email', () => {
     });
   });
 
-  describe('the old email', () => {
-    it('is taken for others for 72 hours, at registration and in the form', async () => {
+  describe('old email', () => {
+    it('is reserved for 72 hours at registration and in the profile form', async () => {
       const bob = await aFan(room.kickoff);
       await room.changeTo(room.aNewEmail());
       room.kickoff.clock.advance(72 * HOUR_MS - 60_000);
@@ -136,7 +136,7 @@ describe('a change of email', () => {
       await room.register(room.alice.email).expect(201);
     });
 
-    it('may be taken again by its fan', async () => {
+    it('can be used again by its fan', async () => {
       await room.changeTo(room.aNewEmail());
 
       await room.change(room.alice.email).expect(200);
@@ -144,7 +144,7 @@ describe('a change of email', () => {
       expect((await room.profile()).email).toBe(room.alice.email);
     });
 
-    it('is free at once when the account is deleted, and nothing is left of it', async () => {
+    it('is released at once when the account is deleted', async () => {
       await room.changeTo(room.aNewEmail());
 
       await as(room.kickoff, room.alice)
@@ -161,7 +161,7 @@ describe('a change of email', () => {
       await room.register(room.alice.email).expect(201);
     });
 
-    it('stands in the export as long as it can be brought back', async () => {
+    it('is in the data export until the undo link expires', async () => {
       await room.changeTo(room.aNewEmail());
       const { exportOf } = findSource(room.kickoff, 'formerEmails');
       const list = async () => {
@@ -178,7 +178,7 @@ describe('a change of email', () => {
   });
 });
 
-it('gives a fan ten changes of email a day', async () => {
+it('limits email changes to ten per fan and day', async () => {
   const kickoff = await startKickOff({ RATE_LIMIT_FACTOR: '1' });
   const fan = await aFan(kickoff);
   const change = (email: string) =>

@@ -10,7 +10,7 @@ import { NOT_TEXT } from './support/wrong-types.js';
 const HOUR_MS = 60 * 60_000;
 const INVALID = 'This link is invalid or has expired';
 
-describe('a change of email that is taken back by the mailed link', () => {
+describe('email change undone by the mailed link', () => {
   let room: EmailRoom;
 
   beforeAll(async () => {
@@ -19,9 +19,9 @@ describe('a change of email that is taken back by the mailed link', () => {
   beforeEach(() => room.begin());
   afterAll(() => room.close());
 
-  it('brings the old email back and leads on to a new password', async () => {
-    const stolen = room.aNewEmail();
-    const token = await room.changeTo(stolen);
+  it('restores the old email and returns a reset token for a new password', async () => {
+    const newEmail = room.aNewEmail();
+    const token = await room.changeTo(newEmail);
 
     const answer = await room.undo(token);
 
@@ -31,7 +31,7 @@ describe('a change of email that is taken back by the mailed link', () => {
     await room.reset(resetToken, room.alice.email).expect(200);
     const back = await logIn(room.kickoff, { email: room.alice.email, password: 'terrace-song-7' });
     expect(await room.profile(back)).toMatchObject({ _id: room.alice.id, email: room.alice.email });
-    await room.enter(stolen).expect(401);
+    await room.enter(newEmail).expect(401);
   });
 
   it('ends all sessions and open event streams', async () => {
@@ -48,9 +48,9 @@ describe('a change of email that is taken back by the mailed link', () => {
     await until(() => listener.hasEnded || undefined);
   });
 
-  it('makes the password open nothing any more', async () => {
-    const stolen = room.aNewEmail();
-    const token = await room.changeTo(stolen);
+  it('makes the former passwords invalid', async () => {
+    const newEmail = room.aNewEmail();
+    const token = await room.changeTo(newEmail);
     await as(room.kickoff, room.alice)
       .post('/api/user/change-password')
       .send({ currentPassword: room.alice.password, newPassword: 'thief-has-it-9' })
@@ -58,30 +58,30 @@ describe('a change of email that is taken back by the mailed link', () => {
 
     await room.undo(token).expect(200);
 
-    for (const email of [room.alice.email, stolen]) {
+    for (const email of [room.alice.email, newEmail]) {
       for (const password of [room.alice.password, 'thief-has-it-9', '']) {
         expect((await room.enter(email, password)).status).toBeGreaterThanOrEqual(400);
       }
     }
   });
 
-  it('ends reset links that were mailed to the other address', async () => {
-    const stolen = room.aNewEmail();
-    const token = await room.changeTo(stolen);
+  it('invalidates reset links mailed to the other address', async () => {
+    const newEmail = room.aNewEmail();
+    const token = await room.changeTo(newEmail);
     await asVisitor(room.kickoff)
       .post('/api/user/forgot-password')
-      .send({ email: stolen })
+      .send({ email: newEmail })
       .expect(200);
     const [mail = ''] = await room.mails();
     const resetToken = /\/reset\/([\w-]{43})/.exec(mail)?.[1] ?? '';
 
     await room.undo(token).expect(200);
 
-    await room.reset(resetToken, stolen).expect(400);
+    await room.reset(resetToken, newEmail).expect(400);
     await room.reset(resetToken, room.alice.email).expect(400);
   });
 
-  it('leads on for thirty minutes', async () => {
+  it('invalidates the reset token after thirty minutes', async () => {
     const { resetToken } = EmailUndone.parse(
       (await room.undo(await room.changeTo(room.aNewEmail()))).body,
     );
@@ -97,7 +97,7 @@ describe('a change of email that is taken back by the mailed link', () => {
     await room.undo(token).expect(200);
   });
 
-  it('is refused after 72 hours', async () => {
+  it('returns 400 after 72 hours', async () => {
     const token = await room.changeTo(room.aNewEmail());
     room.kickoff.clock.advance(72 * HOUR_MS);
 
@@ -109,7 +109,7 @@ describe('a change of email that is taken back by the mailed link', () => {
     ]);
   });
 
-  it('works once, also when sent many times at once', async () => {
+  it('works once, also under concurrent requests', async () => {
     const token = await room.changeTo(room.aNewEmail());
 
     const answers = await Promise.all(Array.from({ length: 6 }, () => room.undo(token)));
@@ -121,7 +121,7 @@ describe('a change of email that is taken back by the mailed link', () => {
     await room.undo(token).expect(400);
   });
 
-  it('ends the links of later changes and lets those of earlier ones be', async () => {
+  it('invalidates the links of later changes but not of earlier ones', async () => {
     const [second, third] = [room.aNewEmail(), room.aNewEmail()];
     const first = await room.changeTo(second);
     const middle = await room.changeTo(third);
@@ -140,35 +140,35 @@ describe('a change of email that is taken back by the mailed link', () => {
     expect(user).toMatchObject({ email: room.alice.email });
   });
 
-  it('lets admins find the fan by the old email again, and not by the other', async () => {
-    const stolen = room.aNewEmail();
-    await room.undo(await room.changeTo(stolen)).expect(200);
+  it('updates the admin search keys to the old email', async () => {
+    const newEmail = room.aNewEmail();
+    await room.undo(await room.changeTo(newEmail)).expect(200);
 
     const { foundBy } = (await room.kickoff.connection
       .collection<{ username: string; foundBy: string[] }>('users')
       .findOne({ username: room.alice.username })) ?? { foundBy: [] };
 
     expect(foundBy).toContain(room.alice.email);
-    expect(foundBy).not.toContain(stolen);
+    expect(foundBy).not.toContain(newEmail);
   });
 
   it.each([
     ['a wrong token', 'x'.repeat(43)],
     ['an empty token', ''],
     ['a token that is too long', 'x'.repeat(201)],
-  ])('refuses %s with the sentence of the contract', async (_what, token) => {
+  ])('returns 400 for %s', async (_what, token) => {
     const answer = await room.undo(token);
 
     expect([answer.status, answer.body]).toMatchObject([400, { error: INVALID }]);
   });
 
-  it('answers 400 to a token that is no text', async () => {
+  it('returns 400 for a token that is not a string', async () => {
     const answers = await Promise.all(NOT_TEXT.map((token) => room.undo(token)));
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
   });
 
-  it('is refused for an account that is gone', async () => {
+  it('returns 400 for a deleted account', async () => {
     const token = await room.changeTo(room.aNewEmail());
     await as(room.kickoff, room.alice)
       .delete('/api/user')
@@ -178,7 +178,7 @@ describe('a change of email that is taken back by the mailed link', () => {
     await room.undo(token).expect(400);
   });
 
-  it('works at another instance', async () => {
+  it('works on another instance', async () => {
     const token = await room.changeTo(room.aNewEmail());
     const other = await room.kickoff.another();
 

@@ -14,8 +14,8 @@ import { aPollBy, vote } from './support/polls.js';
 import { aPostBy } from './support/posts.js';
 
 const PAGE = 20;
-const LITTLE = 20;
-const LOTS = 2_000;
+const FEW = 20;
+const MANY = 2_000;
 
 describe('database operations of polls and quotes', () => {
   let kickoff: KickOff;
@@ -36,7 +36,7 @@ describe('database operations of polls and quotes', () => {
   const collectionsOf = (operations: readonly Operation[]) =>
     operations.map((operation) => operation.collection);
 
-  /** Adds votes of fans to a poll, with its counts. */
+  /** Adds votes of fans to a poll, with their counts. */
   async function fill(postId: string, count: number): Promise<void> {
     const votes = Array.from({ length: count }, () => ({
       ...{ postId: new Types.ObjectId(postId), fanId: new Types.ObjectId() },
@@ -49,7 +49,7 @@ describe('database operations of polls and quotes', () => {
     );
   }
 
-  it('are the same for a vote however many votes a poll has, by indexes alone', async () => {
+  it('do not depend on the number of votes in a poll and use indexes only', async () => {
     const costWith = async (count: number) => {
       const post = await aPollBy(kickoff, alice);
       await fill(post._id, count);
@@ -58,14 +58,14 @@ describe('database operations of polls and quotes', () => {
       const again = await operationsOf(kickoff, () => vote(kickoff, bob, post, 1).expect(409));
       return { first, again };
     };
-    // The first vote of a caller reads the counters of the limits, too.
-    await costWith(LITTLE);
+    // The first vote of a caller also reads the rate limit counters.
+    await costWith(FEW);
 
-    const little = await costWith(LITTLE);
-    const lots = await costWith(LOTS);
+    const little = await costWith(FEW);
+    const lots = await costWith(MANY);
 
     expect(lots).toEqual(little);
-    // The post, the vote, the counts, and the reader's own vote for the answer.
+    // The post, the vote, the counts, and the reader's own vote for the response.
     expect(collectionsOf(lots.first).sort()).toEqual([
       ...['poll_votes', 'poll_votes'],
       ...['posts', 'posts'],
@@ -75,7 +75,7 @@ describe('database operations of polls and quotes', () => {
     expectIndexesAlone('a vote sent again', lots.again);
   });
 
-  it('are one query of votes for a page of polls, and none for a page without votes', async () => {
+  it('include one query of votes for a page of polls, and none for a page without votes', async () => {
     for (let count = 0; count < PAGE; count += 1) {
       const post = await aPollBy(kickoff, alice);
       if (count % 2 === 0) await fill(post._id, 3);
@@ -91,7 +91,7 @@ describe('database operations of polls and quotes', () => {
     expect(collectionsOf(withoutVotes)).toEqual(['posts']);
   });
 
-  it('are one query of posts more for a page of quotes, and none for a page without', async () => {
+  it('include one more query of posts for a page of quotes, and none for a page without', async () => {
     for (let count = 0; count < PAGE / 2; count += 1) {
       const quoted = await aPostBy(kickoff, alice, `Number ${count}`);
       await as(kickoff, alice)

@@ -13,11 +13,11 @@ import { checkMongod, type MongodBinary } from '../src/common/mongo/embedded/mon
 import { spawnMongod } from '../src/common/mongo/embedded/mongod-process.js';
 import { makePrimary, PortTaken } from '../src/common/mongo/embedded/replica-set.js';
 
-describe('the embedded MongoDB', () => {
+describe('EmbeddedMongo', () => {
   let parent: string;
   let folder: string;
   let binary: MongodBinary;
-  let said: string[];
+  let messages: string[];
   let givenUp: Promise<string>;
   let cleanUps: (() => Promise<unknown>)[];
   let onGivenUp: (message: string) => void;
@@ -26,7 +26,7 @@ describe('the embedded MongoDB', () => {
     binary = await checkMongod(process.env['KICKOFF_TEST_MONGOD'] ?? 'mongod');
     parent = await realpath(await mkdtemp(join(tmpdir(), 'kickoff-embedded-')));
     folder = join(parent, 'mongodb');
-    said = [];
+    messages = [];
     givenUp = new Promise((resolve) => (onGivenUp = resolve));
     cleanUps = [];
   });
@@ -36,13 +36,13 @@ describe('the embedded MongoDB', () => {
   });
 
   function anEmbeddedMongo(overrides: { binary?: MongodBinary } = {}): EmbeddedMongo {
-    const say = (line: string) => said.push(line);
+    const say = (line: string) => messages.push(line);
     const database = new EmbeddedMongo({ binary, folder, say, onGivenUp, ...overrides });
     cleanUps.push(() => database.stop());
     return database;
   }
 
-  /** Rows written and read as the application does it: acknowledged by a majority. */
+  /** Writes and reads as the application does: acknowledged by a majority. */
   function rowsAt(uri: string) {
     const client = new mongo.MongoClient(uri, { writeConcern: { w: 'majority', journal: true } });
     cleanUps.push(() => client.close());
@@ -53,7 +53,7 @@ describe('the embedded MongoDB', () => {
     return Number(await readFile(join(folder, 'mongod.lock'), 'utf8'));
   }
 
-  it('keeps its rows from one start to the next', async () => {
+  it('preserves rows across restarts', async () => {
     const first = anEmbeddedMongo();
     await rowsAt(await first.start()).insertOne({ _id: 1 });
     await first.stop();
@@ -63,7 +63,7 @@ describe('the embedded MongoDB', () => {
     expect(await rowsAt(uri).find().toArray()).toEqual([{ _id: 1 }]);
   });
 
-  it('answers a snapshot read as soon as it is started', async () => {
+  it('serves snapshot reads right after the start', async () => {
     for (let start = 0; start < 5; start += 1) {
       const database = anEmbeddedMongo();
       const client = await new mongo.MongoClient(await database.start()).connect();
@@ -79,7 +79,7 @@ describe('the embedded MongoDB', () => {
     }
   });
 
-  it('starts also when mongod has not read its configuration yet', async () => {
+  it('starts while mongod has not loaded its replica set configuration yet', async () => {
     const first = anEmbeddedMongo();
     await rowsAt(await first.start()).insertOne({ _id: 1 });
     await first.stop();
@@ -94,7 +94,7 @@ describe('the embedded MongoDB', () => {
     expect(await rowsAt(uri).find().toArray()).toEqual([{ _id: 1 }]);
   });
 
-  it("starts also when another KickOff's MongoDB took the port of the last start", async () => {
+  it('starts on another port when a foreign mongod uses the last one', async () => {
     const first = anEmbeddedMongo();
     const firstUri = await first.start();
     await rowsAt(firstUri).insertOne({ _id: 1 });
@@ -107,7 +107,7 @@ describe('the embedded MongoDB', () => {
     expect(await rowsAt(uri).countDocuments()).toBe(2);
   });
 
-  it('tries another port when another MongoDB is faster on the chosen one', async () => {
+  it('throws PortTaken when another mongod uses the chosen port', async () => {
     const uri = await anEmbeddedMongo().start();
     const port = Number(new URL(uri).port);
 
@@ -124,28 +124,28 @@ describe('the embedded MongoDB', () => {
     await makePrimary({ folder: other, port, isRunning: mongod.isRunning }, () => undefined);
   }
 
-  it('comes back at the same address when it is killed, with every acknowledged row', async () => {
+  it('restarts a killed mongod at the same address with every acknowledged row', async () => {
     const uri = await anEmbeddedMongo().start();
     const rows = rowsAt(uri);
     const acknowledged: number[] = [];
     for (let _id = 0; _id < 400; _id += 1) {
       if (_id === 200) process.kill(await pidOfMongod(), 'SIGKILL');
-      // The driver's own second try waits for the database; what it still refuses is not acknowledged.
+      // The driver retries once; a write that still fails is not acknowledged.
       await rows.insertOne({ _id }).then(
         () => acknowledged.push(_id),
         () => undefined,
       );
     }
 
-    const kept = (await rows.find().toArray()).map((row) => row._id);
+    const stored = (await rows.find().toArray()).map((row) => row._id);
 
-    expect(kept).toEqual(expect.arrayContaining(acknowledged));
+    expect(stored).toEqual(expect.arrayContaining(acknowledged));
     expect(acknowledged.length).toBeGreaterThan(300);
-    expect(said[0]).toMatch(/^MongoDB is away: mongod ended by SIGKILL.* Bringing it back …$/);
-    expect(said[1]).toBe('MongoDB is back.');
+    expect(messages[0]).toMatch(/^MongoDB is away: mongod ended by SIGKILL.* Bringing it back …$/);
+    expect(messages[1]).toBe('MongoDB is back.');
   });
 
-  it('comes back also when its log was removed', async () => {
+  it('restarts a killed mongod also when its log was deleted', async () => {
     const rows = rowsAt(await anEmbeddedMongo().start());
     const pid = await pidOfMongod();
     await rm(join(folder, 'mongod.log'));
@@ -154,21 +154,23 @@ describe('the embedded MongoDB', () => {
     await rows.insertOne({ _id: 1 });
 
     expect(await rows.find().toArray()).toEqual([{ _id: 1 }]);
-    expect(said[0]).toMatch(/^MongoDB is away: mongod ended by SIGKILL; /);
+    expect(messages[0]).toMatch(/^MongoDB is away: mongod ended by SIGKILL; /);
   });
 
-  it('says what the database died of', async () => {
+  it('reports why mongod crashed', async () => {
     const path = await aProgram(`ulimit -n 120\nexec ${binary.path} "$@"`);
     const rows = rowsAt(await anEmbeddedMongo({ binary: { ...binary, path } }).start());
 
-    for (let number = 0; said.length === 0; number += 1) {
+    for (let number = 0; messages.length === 0; number += 1) {
       await rows.db.createCollection(`more-${number}`).catch(() => undefined);
     }
 
-    expect(said[0]).toMatch(/^MongoDB is away: mongod ended by SIGABRT \(Too many open files\); /);
+    expect(messages[0]).toMatch(
+      /^MongoDB is away: mongod ended by SIGABRT \(Too many open files\); /,
+    );
   });
 
-  it('gives up with a message when it does not stay up', async () => {
+  it('gives up with a message when mongod cannot be restarted', async () => {
     const broken = join(parent, 'broken');
     const path = await aProgram(
       `if [ -e ${broken} ]; then echo "no disk left"; exit 7; fi\nexec ${binary.path} "$@"`,
@@ -192,7 +194,7 @@ describe('the embedded MongoDB', () => {
     return path;
   }
 
-  it('says in one sentence that the database was written by another version', async () => {
+  it('reports in one sentence that another MongoDB version wrote the database', async () => {
     const logged = {
       s: 'F',
       msg: 'Wrong mongod version',
@@ -218,7 +220,7 @@ describe('the embedded MongoDB', () => {
     );
   });
 
-  it('ends the mongod that a killed start left behind, and keeps its rows', async () => {
+  it('stops the mongod of a killed start and preserves its rows', async () => {
     const { uri, holder } = await aStartInAnotherProcess();
     await rowsAt(uri).insertOne({ _id: 1 });
     const orphan = await pidOfMongod();
@@ -228,7 +230,7 @@ describe('the embedded MongoDB', () => {
     const next = await anEmbeddedMongo().start();
 
     expect(await rowsAt(next).find().toArray()).toEqual([{ _id: 1 }]);
-    expect(said).toEqual([
+    expect(messages).toEqual([
       `Ending the MongoDB that an earlier start left behind (process ${orphan}) …`,
     ]);
     expect(await pidOfMongod()).not.toBe(orphan);
@@ -254,7 +256,7 @@ describe('the embedded MongoDB', () => {
     return { uri: String(lines[0]).trim(), holder };
   }
 
-  it('leaves a program alone that merely has the number in the lock', async () => {
+  it('does not kill another program whose process id is in the lock file', async () => {
     const first = anEmbeddedMongo();
     await first.start();
     await first.stop();
@@ -267,7 +269,7 @@ describe('the embedded MongoDB', () => {
     expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
   });
 
-  it('leaves nothing behind when it is stopped while it starts', async () => {
+  it('leaves no mongod running when it is stopped during the start', async () => {
     const database = anEmbeddedMongo();
     const start = database.start();
     const ending = expect(start).rejects.toThrow('the start was broken off');
@@ -276,6 +278,6 @@ describe('the embedded MongoDB', () => {
 
     await ending;
     await anEmbeddedMongo().start();
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import type { KickOff } from './support/kickoff.js';
 import { operationsOf, withoutClockwork } from './support/operations.js';
 import { until } from './support/until.js';
 
-/** A connection on which a test says what it likes. */
+/** A raw connection on which a test sends its own requests. */
 class Line {
   text = '';
   isClosed = false;
@@ -28,7 +28,7 @@ class Line {
     return new Line(socket);
   }
 
-  /** Asks for this path in this version of HTTP. */
+  /** Sends a GET request for this path in this version of HTTP. */
   ask(path: string, caller: Caller, version = '1.1'): void {
     this.socket.write(
       `GET ${path} HTTP/${version}\r\nHost: kickoff.example\r\nAuthorization: Bearer ${caller.token}\r\n\r\n`,
@@ -123,7 +123,8 @@ describe('SSE connection', () => {
     lines.push(other);
     other.ask('/api/user/profile', room.ann);
 
-    // Node closes the one a second after its time, so it would have closed the other.
+    // Node closes the idle connection one second after its timeout, and would have closed the
+    // stream too.
     await until(() => other.isClosed || undefined);
 
     expect(line.isClosed).toBe(false);
@@ -132,15 +133,15 @@ describe('SSE connection', () => {
   });
 });
 
-describe('database cost of a post', () => {
-  it('does not depend on the number of open streams', async () => {
+describe('database cost of a post with open event streams', () => {
+  it('does not depend on the number of streams', async () => {
     const room = await EventRoom.open({});
     const { kickoff, ann } = room;
     withoutClockwork(kickoff);
     const post = (text: string) => as(kickoff, ann).post('/api/pt/posts').field('text', text);
     const costOf = async (text: string) =>
       (await operationsOf(kickoff, () => post(text).expect(201))).map(({ collection, examined }) =>
-        // The counter's shard may be new or not: each transaction takes another one.
+        // The shard of the counter differs from transaction to transaction.
         collection === 'counters' ? { collection } : { collection, examined },
       );
     await post('The first').expect(201);

@@ -6,7 +6,7 @@ import { carriers, EventRoom, hears, newId } from './support/event-room.js';
 import type { Listener } from './support/listener.js';
 import { until } from './support/until.js';
 
-describe.each(carriers(3))('the end of an event stream %s', (_, settings) => {
+describe.each(carriers(3))('end of an event stream %s', (_, settings) => {
   let room: EventRoom;
 
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe.each(carriers(3))('the end of an event stream %s', (_, settings) => {
   afterEach(() => room.empty());
   afterAll(() => room.kickoff.stop());
 
-  it('ends at logout of its session only', async () => {
+  it('occurs at logout of its own session only', async () => {
     const other = await logIn(room.kickoff, room.ann);
     const [first, second] = [await room.listens(room.ann), await room.listens(other)];
 
@@ -27,7 +27,7 @@ describe.each(carriers(3))('the end of an event stream %s', (_, settings) => {
     await hears(first, last);
   });
 
-  it('ends when another device ends the session', async () => {
+  it('occurs when another device ends the session', async () => {
     const other = await logIn(room.kickoff, room.ann);
     const listener = await room.listens(other);
     const sessions = await as(room.kickoff, other).get('/api/user/sessions').expect(200);
@@ -40,7 +40,7 @@ describe.each(carriers(3))('the end of an event stream %s', (_, settings) => {
     await until(() => listener.hasEnded || undefined);
   });
 
-  it('ends at a change of the password', async () => {
+  it('occurs when the password is changed', async () => {
     const cat = await aFan(room.kickoff);
     const listener = await room.listens(cat);
 
@@ -52,7 +52,7 @@ describe.each(carriers(3))('the end of an event stream %s', (_, settings) => {
     await until(() => listener.hasEnded || undefined);
   });
 
-  it('ends at the next heartbeat after the session expired or was ended elsewhere', async () => {
+  it('occurs at the next heartbeat after the session row is gone', async () => {
     const cat = await aFan(room.kickoff);
     const [listener, other] = [await room.listens(cat), await room.listens(room.ann)];
     await room.kickoff.connection
@@ -65,7 +65,7 @@ describe.each(carriers(3))('the end of an event stream %s', (_, settings) => {
     expect(other.hasEnded).toBe(false);
   });
 
-  it('closes the oldest of more than five streams of a fan', async () => {
+  it('occurs for the oldest of more than five streams of a fan', async () => {
     const cat = await aFan(room.kickoff);
     const listeners: Listener[] = [];
     for (let count = 0; count < 5; count += 1) listeners.push(await room.listens(cat));
@@ -78,7 +78,7 @@ describe.each(carriers(3))('the end of an event stream %s', (_, settings) => {
     for (const listener of others) await hears(listener, last);
   });
 
-  it('disconnects a client that does not read', async () => {
+  it('occurs for a client that does not read', async () => {
     const cat = await aFan(room.kickoff);
     const listener = await room.listens(cat);
     listener.stall();
@@ -96,7 +96,7 @@ describe.each(carriers(3))('the end of an event stream %s', (_, settings) => {
     expect(room.streams.count).toBeLessThan(before);
   });
 
-  it('releases a disconnected client', async () => {
+  it('is registered when the client disconnects', async () => {
     const before = room.streams.count;
     const listener = await room.listens(room.ann);
     expect(room.streams.count).toBe(before + 1);
@@ -106,7 +106,7 @@ describe.each(carriers(3))('the end of an event stream %s', (_, settings) => {
     await until(() => room.streams.count === before || undefined);
   });
 
-  it('closes at once when the server stops', async () => {
+  it('occurs at once when the server stops', async () => {
     const other = await room.kickoff.another();
     const listener = await room.listens(room.ann, undefined, other);
 

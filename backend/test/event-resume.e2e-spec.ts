@@ -5,7 +5,7 @@ import { carriers, EventRoom, heardIds, hears, newId } from './support/event-roo
 import { startKickOff } from './support/kickoff.js';
 import { until } from './support/until.js';
 
-describe.each(carriers(4))('an event stream that was left %s', (_, settings) => {
+describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
   let room: EventRoom;
 
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe.each(carriers(4))('an event stream that was left %s', (_, settings) => 
   afterEach(() => room.empty());
   afterAll(() => room.kickoff.stop());
 
-  it('resumes from the last position without loss or duplicates', async () => {
+  it('continues from the last position without loss or duplicates', async () => {
     const first = await room.listens(room.ann);
     const seen = await room.aPostBy(room.bob);
     await hears(first, seen);
@@ -32,7 +32,7 @@ describe.each(carriers(4))('an event stream that was left %s', (_, settings) => 
     expect(heardIds(again)).toEqual([...missed, after]);
   });
 
-  it('resumes before the first event', async () => {
+  it('continues from a position before the first event', async () => {
     const first = await room.listens(room.ann);
     await until(() => first.lastEventId);
     first.disconnect();
@@ -55,7 +55,7 @@ describe.each(carriers(4))('an event stream that was left %s', (_, settings) => 
     },
   );
 
-  it('can be resumed after a reset', async () => {
+  it('continues from the position of a reset', async () => {
     const listener = await room.listens(room.ann, 'nonsense');
     await until(() => listener.heard.length > 0 || undefined);
     listener.disconnect();
@@ -119,7 +119,7 @@ describe.each(carriers(4))('an event stream that was left %s', (_, settings) => 
     }
   });
 
-  it('never resumes from before the retained messages', async () => {
+  it('sends a reset for a position that the server does not retain', async () => {
     const listener = await room.listens(room.ann);
     await hears(listener, await room.aPostBy(room.bob));
     listener.disconnect();

@@ -5,7 +5,7 @@ import { carriers, EventRoom, heardIds, hears, newId } from './support/event-roo
 import { until } from './support/until.js';
 import { postWith } from './support/uploads.js';
 
-describe.each(carriers(2))('the event stream %s', (_, settings) => {
+describe.each(carriers(2))('event stream %s', (_, settings) => {
   let room: EventRoom;
 
   beforeAll(async () => {
@@ -14,14 +14,14 @@ describe.each(carriers(2))('the event stream %s', (_, settings) => {
   afterEach(() => room.empty());
   afterAll(() => room.kickoff.stop());
 
-  it('is closed to visitors and admins', async () => {
+  it('returns 401 to visitors and admins', async () => {
     const admin = await anAdmin(room.kickoff);
 
     await asVisitor(room.kickoff).get('/api/events').expect(401);
     await as(room.kickoff, admin).get('/api/events').expect(401);
   });
 
-  it('opens by bearer or cookie', async () => {
+  it('opens with bearer or cookie', async () => {
     const login = await asVisitor(room.kickoff)
       .post('/api/auth/login')
       .send({ email: room.ann.email, password: room.ann.password });
@@ -32,7 +32,7 @@ describe.each(carriers(2))('the event stream %s', (_, settings) => {
     expect([byCookie.status, byBearer.status]).toEqual([200, 200]);
   });
 
-  it('sends a post to everyone, as one line of JSON', async () => {
+  it('sends a new post to all fans', async () => {
     const [annHears, bobHears] = [await room.listens(room.ann), await room.listens(room.bob)];
 
     const id = await room.aPostBy(room.ann);
@@ -78,7 +78,7 @@ describe.each(carriers(2))('the event stream %s', (_, settings) => {
     expect(heardIds(bobHears)).toEqual([last]);
   });
 
-  it('sends no event of a blocked fan after the block', async () => {
+  it('sends no event between fans after a block', async () => {
     const [cat, dan] = [await aFan(room.kickoff), await aFan(room.kickoff)];
     const [catHears, danHears] = [await room.listens(cat), await room.listens(dan)];
     const before = await room.aPostBy(cat);
@@ -95,7 +95,7 @@ describe.each(carriers(2))('the event stream %s', (_, settings) => {
     expect(heardIds(catHears)).toEqual([before, ofCat, last]);
   });
 
-  it('sends no new post with a word that the fan muted, except own ones', async () => {
+  it("sends no new post with a muted word, except the fan's own", async () => {
     const { kickoff, bob } = room;
     const cat = await aFan(kickoff);
     const [catHears, bobHears] = [await room.listens(cat), await room.listens(bob)];
@@ -119,7 +119,7 @@ describe.each(carriers(2))('the event stream %s', (_, settings) => {
     expect(heardIds(catHears)).toEqual([before, own, last]);
   });
 
-  it('sends events of a fan after the follow', async () => {
+  it('sends stories of a fan right after the follow', async () => {
     const cat = await aFan(room.kickoff);
     const catHears = await room.listens(cat);
 
@@ -148,7 +148,7 @@ describe.each(carriers(2))('the event stream %s', (_, settings) => {
     expect(bobHears.namesHeard()).toEqual(['post.created']);
   });
 
-  it('sends heartbeats with the position when there is no event', async () => {
+  it('sends heartbeats with the position when there is no visible event', async () => {
     const listener = await room.listens(room.bob);
     const id = newId();
     await room.live.publish(

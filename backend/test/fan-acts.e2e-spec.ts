@@ -15,7 +15,7 @@ import { NOT_TEXT } from './support/wrong-types.js';
 const HOUR_MS = 60 * 60_000;
 const NOBODY = 'aaaaaaaaaaaaaaaaaaaaaaaa';
 
-describe('what admins do to fans', () => {
+describe('admin actions on fans', () => {
   let kickoff: KickOff;
   let dataFolder: string;
   let boss: Caller;
@@ -51,8 +51,8 @@ describe('what admins do to fans', () => {
     return z.array(AuditEntry).parse(answer.body);
   }
 
-  describe('a suspension', () => {
-    it('ends every session and stream at once and answers the row', async () => {
+  describe('suspension', () => {
+    it('ends every session and stream at once and returns the row', async () => {
       const second = await logIn(kickoff, fan);
       const stream = await new Listener({ Authorization: `Bearer ${fan.token}` }).connect(kickoff);
 
@@ -67,7 +67,7 @@ describe('what admins do to fans', () => {
       await until(() => stream.hasEnded || undefined);
     });
 
-    it('is told at login with reason and end, and beside the fan', async () => {
+    it('is reported at login with reason and end, and on the fan page', async () => {
       const end = soon(HOUR_MS);
       await act(fan.id, 'suspend', { reason: 'Spam, again', until: end }).expect(200);
 
@@ -85,7 +85,7 @@ describe('what admins do to fans', () => {
       });
     });
 
-    it('is told by mail, to the fan alone', async () => {
+    it('sends a mail to the fan only', async () => {
       await act(fan.id, 'suspend', { reason: 'Spam, again', until: soon(HOUR_MS) }).expect(200);
 
       const [mail = '', ...others] = await mails();
@@ -97,7 +97,7 @@ describe('what admins do to fans', () => {
       expect(mail).toContain('appeal once');
     });
 
-    it('ends by itself', async () => {
+    it('expires by itself', async () => {
       await act(fan.id, 'suspend', { reason: 'Abuse', until: soon(HOUR_MS) }).expect(200);
       const answer = await login(fan).expect(403);
       expect(answer.body).toMatchObject({ code: 'forbidden' });
@@ -113,7 +113,7 @@ describe('what admins do to fans', () => {
       expect((await page(fan.id)).status).toBe('active');
     });
 
-    it('takes the place of an earlier one', async () => {
+    it('replaces an earlier suspension', async () => {
       await act(fan.id, 'suspend', { reason: 'First', until: soon(HOUR_MS) }).expect(200);
       await act(fan.id, 'suspend', { reason: 'Second' }).expect(200);
 
@@ -123,7 +123,7 @@ describe('what admins do to fans', () => {
       expect(suspension).not.toHaveProperty('until');
     });
 
-    it('is on record with its reason', async () => {
+    it('is audited with its reason', async () => {
       await act(fan.id, 'suspend', { reason: 'Abuse' }).expect(200);
 
       expect(await recorded()).toMatchObject([
@@ -137,7 +137,7 @@ describe('what admins do to fans', () => {
       ]);
     });
 
-    it('does not stand without its entry in the audit log', async () => {
+    it('is rolled back when the audit log entry cannot be written, as is a deletion', async () => {
       const full = jest
         .spyOn(AuditLogService.prototype, 'record')
         .mockRejectedValue(new Error('The disk is full'));
@@ -153,16 +153,16 @@ describe('what admins do to fans', () => {
       ['no reason', {}],
       ['a blank reason', { reason: ' \u200b' }],
       ['a reason that is too long', { reason: 'x'.repeat(1_001) }],
-      ['an end that is over', { reason: 'x', until: '2020-01-01T00:00:00Z' }],
+      ['an end in the past', { reason: 'x', until: '2020-01-01T00:00:00Z' }],
       ['an end without a zone', { reason: 'x', until: '2126-01-01T00:00:00' }],
-      ['a day as an end', { reason: 'x', until: '2126-01-01' }],
-    ])('is refused with %s', async (_, body) => {
+      ['an end without a time', { reason: 'x', until: '2126-01-01' }],
+    ])('returns 400 for %s', async (_, body) => {
       await act(fan.id, 'suspend', body).expect(400);
 
       await profileOf(fan).expect(200);
     });
 
-    it.each(['reason', 'until'])('is refused where %s is no text', async (field) => {
+    it.each(['reason', 'until'])('returns 400 for a %s that is not a string', async (field) => {
       for (const value of NOT_TEXT) {
         const { status } = await act(fan.id, 'suspend', { reason: 'x', [field]: value });
         expect({ value, status }).toEqual({ value, status: 400 });
@@ -170,8 +170,8 @@ describe('what admins do to fans', () => {
     });
   });
 
-  describe('a restore', () => {
-    it('changes, records and tells nothing where the suspension has ended by itself', async () => {
+  describe('restore', () => {
+    it('changes nothing after the suspension has expired', async () => {
       await act(fan.id, 'suspend', { reason: 'Abuse', until: soon(HOUR_MS) }).expect(200);
       await mails();
       const users = kickoff.connection.collection('users');
@@ -185,7 +185,7 @@ describe('what admins do to fans', () => {
       expect(await mails()).toEqual([]);
     });
 
-    it('lets the fan in again and tells them, once however often it is sent', async () => {
+    it('enables the login and sends one mail under concurrent requests', async () => {
       await act(fan.id, 'suspend', { reason: 'Abuse' }).expect(200);
       await mails();
 
@@ -200,7 +200,7 @@ describe('what admins do to fans', () => {
       ]);
     });
 
-    it('of a fan whom nothing kept out changes nothing', async () => {
+    it('changes nothing for a fan who is not suspended', async () => {
       await act(fan.id, 'restore').expect(200);
 
       await profileOf(fan).expect(200);
@@ -209,8 +209,8 @@ describe('what admins do to fans', () => {
     });
   });
 
-  describe('a deletion', () => {
-    it('takes the fan away with posts, comments, likes, sessions and notes', async () => {
+  describe('deletion', () => {
+    it('deletes the fan with posts, comments, likes, sessions and notes', async () => {
       const friend = await aFan(kickoff);
       const own = Post.parse(
         (await as(kickoff, fan).post('/api/pt/posts').field('text', 'Mine').expect(201)).body,
@@ -239,7 +239,7 @@ describe('what admins do to fans', () => {
       });
     });
 
-    it('takes either id', async () => {
+    it('accepts either id', async () => {
       const { userId } = await page(fan.id);
 
       await remove(String(userId)).expect(200);
@@ -247,7 +247,7 @@ describe('what admins do to fans', () => {
       await login(fan).expect(401);
     });
 
-    it('is done and on record once, however often it is sent', async () => {
+    it('is applied and audited once under concurrent requests', async () => {
       const answers = await Promise.all([1, 2, 3, 4].map(() => remove(fan.id)));
 
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
@@ -255,7 +255,7 @@ describe('what admins do to fans', () => {
       expect(await recorded()).toHaveLength(1);
     });
 
-    it('leaves no name, email or phone number in the audit log', async () => {
+    it('leaves no username, email or note text in the audit log', async () => {
       await act(fan.id, 'suspend', { reason: 'Abuse' }).expect(200);
       await act(fan.id, 'notes', { text: 'Calls himself the boss' }).expect(201);
       await remove(fan.id).expect(200);
@@ -268,8 +268,8 @@ describe('what admins do to fans', () => {
     });
   });
 
-  describe('a note', () => {
-    it('stands on the page of the fan with who wrote it, newest first', async () => {
+  describe('note', () => {
+    it('is shown on the fan page with its author, newest first', async () => {
       const first = await act(fan.id, 'notes', { text: 'First\r\nline' }).expect(201);
       kickoff.clock.advance(1);
       await act(fan.id, 'notes', { text: '<b>Second</b>' }).expect(201);
@@ -285,15 +285,15 @@ describe('what admins do to fans', () => {
     });
 
     it.each([
-      ['without text', {}],
-      ['with an empty text', { text: '' }],
-      ['with a blank text', { text: ' ' }],
+      ['that is missing', {}],
+      ['that is empty', { text: '' }],
+      ['that is blank', { text: ' ' }],
       ['that is too long', { text: 'x'.repeat(1_001) }],
-    ])('%s is refused', async (_, body) => {
+    ])('returns 400 for a text %s', async (_, body) => {
       await act(fan.id, 'notes', body).expect(400);
     });
 
-    it('is refused where its text is no text', async () => {
+    it('returns 400 for a text that is not a string', async () => {
       for (const text of NOT_TEXT) {
         expect({ text, status: (await act(fan.id, 'notes', { text })).status }).toEqual({
           text,
@@ -303,7 +303,7 @@ describe('what admins do to fans', () => {
     });
   });
 
-  it('is answered 404 where there is no such fan', async () => {
+  it('return 404 for an unknown fan', async () => {
     for (const id of [NOBODY, '999999', 'x']) {
       await act(id, 'suspend', { reason: 'x' }).expect(404);
       await act(id, 'restore').expect(404);
@@ -313,7 +313,7 @@ describe('what admins do to fans', () => {
     expect(await recorded()).toEqual([]);
   });
 
-  it('is refused to a visitor, to a fan, and to an admin who is one no more', async () => {
+  it('return 401 to visitors, fans and removed admins', async () => {
     const removed = await anAdmin(kickoff, {}, boss);
     const calls = (caller: Pick<Caller, 'token'>) => [
       as(kickoff, caller).get('/api/admin/users'),
