@@ -97,7 +97,7 @@ describe('global search', () => {
       ['inter milan', 'inter'],
       ['atlético', 'atletico'],
       ['atletico madrid', 'atletico'],
-    ])('returns for %j first %s', async (q, id) => {
+    ])('answers %j with %s first', async (q, id) => {
       expect((await teams(q))[0]?.id).toBe(id);
       expect((await all(q)).teams[0]?.id).toBe(id);
     });
@@ -133,7 +133,7 @@ describe('global search', () => {
       ['ISL', 'indian_super_league'],
       ['champions', 'champions_league'],
       ['serie a', 'serie_a'],
-    ])('returns for %j first %s', async (q, league) => {
+    ])('answers %j with %s first', async (q, league) => {
       expect((await leagues(q))[0]?.league).toBe(league);
     });
 

@@ -130,7 +130,7 @@ describe('audit log', () => {
   });
 
   describe('immutability', () => {
-    it('has no endpoint that writes', async () => {
+    it('allows no write through the API', async () => {
       await record();
 
       for (const method of ['post', 'put', 'patch', 'delete'] as const) {
@@ -140,7 +140,7 @@ describe('audit log', () => {
       expect(await entries()).toHaveLength(1);
     });
 
-    it('is accessed only by its repository, which has no update or delete', async () => {
+    it('allows access only to the repository, which has no update or delete', async () => {
       const root = fileURLToPath(new URL('../src', import.meta.url));
       const files = (await readdir(root, { recursive: true })).filter((file) =>
         file.endsWith('.ts'),

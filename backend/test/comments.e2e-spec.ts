@@ -13,7 +13,7 @@ import { type KickOff, startKickOff } from './support/kickoff.js';
 import { signedIn } from './support/many-fans.js';
 import { NOT_TEXT } from './support/wrong-types.js';
 
-describe('comments', () => {
+describe('comment on a post', () => {
   let kickoff: KickOff;
   let alice: Caller;
   let bob: Caller;
@@ -120,7 +120,7 @@ describe('comments', () => {
     expect((await inFeed(post))?.commentsCount).toBe(103);
   });
 
-  it('lists every comment once, oldest first, over all pages', async () => {
+  it('is listed once, oldest first, over all pages', async () => {
     const post = await aPost();
     const all = ['One', 'Two', 'Three', 'Four', 'Five'];
     for (const text of all) await addComment(post, text).expect(200);
@@ -135,7 +135,7 @@ describe('comments', () => {
     expect(walked).toEqual(all);
   });
 
-  it('counts 30 concurrent comments and lists them in one order', async () => {
+  it('is counted and listed in one order when 30 are concurrent', async () => {
     const post = await aPost();
 
     await Promise.all(

@@ -39,7 +39,7 @@ describe('credentials', () => {
     expect(await fanStatusBy(kickoff, { Cookie: cookieOf(alice) })).toBe(200);
   });
 
-  it('are required: a request without any gets 401 with WWW-Authenticate', async () => {
+  it('are required, with 401 and WWW-Authenticate if missing', async () => {
     const answer = await asVisitor(kickoff).get('/api/user/profile');
 
     expect(answer.status).toBe(401);
@@ -123,7 +123,7 @@ describe('credentials', () => {
     expect(await fanStatusOf(kickoff, alice)).toBe(200);
   });
 
-  it('are accepted for a token forged with the key and claims of the server', async () => {
+  it('are accepted as a token that the test signs like the server', async () => {
     expect(
       await fanStatusOf(kickoff, { ...alice, token: forgedToken(claimsOf(alice.token), keys.fan) }),
     ).toBe(200);

@@ -10,7 +10,7 @@ import { manyFans } from './support/many-fans.js';
 import { operationsOf } from './support/operations.js';
 import { daysLater } from './support/walking-fans.js';
 
-describe("the admins' search for fans", () => {
+describe('admin fan search', () => {
   let room: FanListRoom;
 
   beforeAll(async () => {
@@ -20,15 +20,15 @@ describe("the admins' search for fans", () => {
 
   const names = async (query: string) => (await room.list(query)).map(({ username }) => username);
 
-  describe('finds by a part', () => {
+  describe('search text', () => {
     it.each([
-      ['of the name', 'lk 0'],
-      ['of the name in capitals', 'WALK 07'],
+      ['of the username', 'lk 0'],
+      ['of the username in capitals', 'WALK 07'],
       ['of the email', '1@walk.exam'],
-      ['of the phone number as it is written', '30 900000'],
+      ['of the phone number as written', '30 900000'],
       ['of the phone number in another form', '4930-900000'],
-      ['of the number in order of registration', '2007'],
-    ])('%s', async (_, part) => {
+      ['of the user number', '2007'],
+    ])('matches a part %s', async (_, part) => {
       const found = await room.list(`?q=${encodeURIComponent(part)}&limit=100`);
 
       expect(found.length).toBeGreaterThan(0);
@@ -42,20 +42,20 @@ describe("the admins' search for fans", () => {
       }
     });
 
-    it('of the id', async () => {
+    it('matches a whole id', async () => {
       const id = String(room.ids[3]);
 
       expect((await room.list(`?q=${id}`)).map(({ _id }) => _id)).toEqual([id]);
     });
 
-    it('of a name with accents, typed without them', async () => {
+    it('matches a name with accents when it is typed without them', async () => {
       await manyFans(room.kickoff, 1, () => ({ username: 'Zoë Müßig' }));
 
       expect(await names('?q=e%20muss')).toEqual(['Zoë Müßig']);
       await room.users.deleteMany({ username: 'Zoë Müßig' });
     });
 
-    it('of what a fan changed it to, and no more by what it was', async () => {
+    it("matches a fan's new values and no longer the old name", async () => {
       const fan = await aFan(room.kickoff, { username: 'Before Change' });
       await as(room.kickoff, fan)
         .post('/api/user/update-profile')
@@ -75,13 +75,13 @@ describe("the admins' search for fans", () => {
     });
 
     it.each(['.*', '^walk', 'walk$', '$gt', '[a-z]', '(walk)', 'walk|none', '%', '_', '\\w'])(
-      'taken literally: %s finds nobody',
+      'is literal: %s matches no fan',
       async (part) => {
         expect(await room.list(`?q=${encodeURIComponent(part)}&limit=5`)).toEqual([]);
       },
     );
 
-    it('of two characters or more; one finds nobody and none is no filter', async () => {
+    it('requires 2 to 64 characters and is ignored if empty', async () => {
       const one = await room.ask('?q=w').expect(200);
 
       expect(one.body).toEqual([]);
@@ -90,7 +90,7 @@ describe("the admins' search for fans", () => {
       await room.ask(`?q=${'x'.repeat(65)}`).expect(400);
     });
 
-    it('looking at those alone who match, however many fans there are', async () => {
+    it('examines only matching fans by an index', async () => {
       const crowd = await manyFans(room.kickoff, 2_000);
       await room.kickoff.connection.db?.command({ planCacheClear: 'users' });
 
@@ -104,8 +104,8 @@ describe("the admins' search for fans", () => {
     });
   });
 
-  describe('lets pass', () => {
-    it('fans who joined within days, both ends included', async () => {
+  describe('filters', () => {
+    it('return fans who joined between two days, inclusive', async () => {
       const found = await room.list('?q=walk&joinedFrom=2026-03-03&joinedTo=2026-03-04&limit=100');
 
       expect(new Set(found.map(({ createdAt }) => createdAt.slice(0, 10)))).toEqual(
@@ -114,7 +114,7 @@ describe("the admins' search for fans", () => {
       expect(found).toHaveLength(8);
     });
 
-    it('fans with and without posts', async () => {
+    it('return fans with or without posts', async () => {
       const having = await room.list('?q=walk&hasPosts=true');
       const none = await room.list('?q=walk&hasPosts=false');
 
@@ -123,14 +123,14 @@ describe("the admins' search for fans", () => {
       expect(none).toHaveLength(10);
     });
 
-    it('fans who were here lately', async () => {
+    it('return fans seen within the last days', async () => {
       const here = await aFan(room.kickoff, { username: 'walk lately' });
 
       expect(await names('?q=walk&lastSeenDays=1')).toEqual(['walk lately']);
       await room.users.deleteOne({ _id: new Types.ObjectId(here.id) });
     });
 
-    it('suspended fans and active ones; a suspension that is over keeps nobody out', async () => {
+    it('return suspended or active fans, where an expired suspension counts as active', async () => {
       const [one = new Types.ObjectId(), over = new Types.ObjectId()] = room.ids;
       const until = new Date(room.kickoff.clock.now().getTime() - 1);
       const at = daysLater(0);
@@ -152,7 +152,7 @@ describe("the admins' search for fans", () => {
       await room.users.updateMany({ _id: { $in: [one, over] } }, { $unset: { suspension: 1 } });
     });
 
-    it('fans about whom, or about whose things, a report is open', async () => {
+    it('return fans with an open report about them or their posts', async () => {
       const spammer = await aFan(room.kickoff, { username: 'Spammer' });
       const reporter = await aFan(room.kickoff);
       const post = Post.parse(
@@ -171,7 +171,7 @@ describe("the admins' search for fans", () => {
       expect(await names('?reported=true')).toEqual([]);
     });
 
-    it('those whom all given filters let pass', async () => {
+    it('are combined by AND', async () => {
       const found = await room.list(
         '?q=walk&hasPosts=true&joinedFrom=2026-03-02&joinedTo=2026-03-02',
       );
@@ -180,7 +180,7 @@ describe("the admins' search for fans", () => {
     });
   });
 
-  it('finds fans who registered before there was a search for admins', async () => {
+  it('finds fans who registered before search keys existed, after the migration', async () => {
     await room.users.updateOne({ _id: room.ids[9] }, { $unset: { foundBy: 1 } });
     const { username: name } = z
       .object({ username: z.string() })

@@ -18,7 +18,7 @@ const SERIES = {
   comments: 'comments-written',
 } as const;
 
-describe('the figures by month', () => {
+describe('monthly figures', () => {
   let kickoff: KickOff;
   let boss: Caller;
   let alice: Caller;
@@ -34,13 +34,13 @@ describe('the figures by month', () => {
 
   const rows = (name: string) => kickoff.connection.collection(name);
 
-  async function told(path: string): Promise<unknown> {
+  async function fetchFigure(path: string): Promise<unknown> {
     boss = await logInAdmin(kickoff, boss);
     return (await as(kickoff, boss).get(`/api/admin/${path}`).expect(200)).body;
   }
-  const months = async (path: string) => z.array(MonthCount).parse(await told(path));
+  const months = async (path: string) => z.array(MonthCount).parse(await fetchFigure(path));
 
-  /** Twelve rows as a full recount of a collection gives them. */
+  /** Twelve rows as a full recount of a collection returns them. */
   async function recount(name: string, year: number): Promise<MonthCount[]> {
     const all = await rows(name)
       .find({}, { projection: { createdAt: 1 } })
@@ -71,7 +71,7 @@ describe('the figures by month', () => {
     return Post.parse(answer.body)._id;
   }
 
-  it('have twelve rows in order, with zeros, of this year where none is named', async () => {
+  it('have twelve rows in order, with zeros, and default to this year', async () => {
     const year = kickoff.clock.now().getUTCFullYear();
 
     const registrations = await months(SERIES.users);
@@ -84,7 +84,7 @@ describe('the figures by month', () => {
   });
 
   it.each(['', '26', '02026', '-2026', '2026.5', 'now', '2026&year=2025'])(
-    'answer 400 to ?year=%s',
+    'return 400 for ?year=%s',
     async (year) => {
       boss = await logInAdmin(kickoff, boss);
 
@@ -94,7 +94,7 @@ describe('the figures by month', () => {
     },
   );
 
-  it('equal a recount after things made and removed at random and at once over months', async () => {
+  it('equal a recount after concurrent random creations and deletions over months', async () => {
     let seed = 7;
     const random = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -117,10 +117,10 @@ describe('the figures by month', () => {
           return call.post(`/api/pt/posts/${post.id}/comment`).send({ text: 'Yes!' });
         return call.post(`/api/pt/posts/${post.id}/like`).send({});
       });
-      const [gone] = posts;
-      // In the midst of it one post goes with all that hangs on it, twice at once.
-      const removals = gone
-        ? [1, 2].map(() => as(kickoff, gone.by).delete(`/api/pt/posts/${gone.id}`))
+      const [deleted] = posts;
+      // Meanwhile one post is deleted twice concurrently, with its likes and comments.
+      const removals = deleted
+        ? [1, 2].map(() => as(kickoff, deleted.by).delete(`/api/pt/posts/${deleted.id}`))
         : [];
       await Promise.all([...acts, ...removals]);
       posts = posts.slice(1);
@@ -133,7 +133,7 @@ describe('the figures by month', () => {
     expect(likes.some(({ count }) => count > 0)).toBe(true);
   });
 
-  it('count what two instances clear of one post once', async () => {
+  it('count a post once whose cleanup runs on two instances', async () => {
     const other = await kickoff.another();
     [alice, bob] = [await logIn(kickoff, alice), await logIn(kickoff, bob)];
     const id = await aPost(alice);
@@ -150,7 +150,7 @@ describe('the figures by month', () => {
     await expectRecounted();
   });
 
-  it('come from a few rows a year, however many there are', async () => {
+  it('are read from a few rows per year', async () => {
     boss = await logInAdmin(kickoff, boss);
     for (const path of [...Object.values(SERIES), 'totalUsers', 'totalPosts']) {
       const operations = await operationsOf(kickoff, () =>
@@ -163,7 +163,7 @@ describe('the figures by month', () => {
     }
   });
 
-  it('compare the last 30 days with the 30 before them', async () => {
+  it('compare the last 30 days with the 30 days before', async () => {
     kickoff.clock.advance(200 * DAY_MS);
     await manyFans(kickoff, 3);
     const start = kickoff.clock.now();
@@ -172,26 +172,26 @@ describe('the figures by month', () => {
     await manyFans(kickoff, 4, () => at(30));
     await manyFans(kickoff, 1, () => at(59));
     await manyFans(kickoff, 8, () => at(60));
-    // They came past the services.
+    // These fans were inserted without the services, so their days are counted here.
     await countDays(kickoff.connection.getClient().db(kickoff.connection.name));
 
-    const users = TotalUsers.parse(await told('totalUsers'));
+    const users = TotalUsers.parse(await fetchFigure('totalUsers'));
     alice = await logIn(kickoff, alice);
     await aPost(alice);
-    const posts = TotalPosts.parse(await told('totalPosts'));
+    const posts = TotalPosts.parse(await fetchFigure('totalPosts'));
 
     expect(users.change).toEqual({ days: 30, now: 5, before: 5 });
     expect(posts.change).toEqual({ days: 30, now: 1, before: 0 });
   });
 
-  it('compare who is here with who was here yesterday, each fan once', async () => {
+  it('compare active fans with those of the day before, each fan once', async () => {
     kickoff.clock.advance(10 * DAY_MS);
     await Promise.all([1, 2, 3].map(() => logIn(kickoff, alice)));
     await logIn(kickoff, bob);
     kickoff.clock.advance(DAY_MS);
     await logIn(kickoff, bob);
 
-    expect(await told('activeUsers')).toMatchObject({ change: { days: 1, before: 2 } });
-    expect(await told('activeUsers?days=7')).not.toHaveProperty('change');
+    expect(await fetchFigure('activeUsers')).toMatchObject({ change: { days: 1, before: 2 } });
+    expect(await fetchFigure('activeUsers?days=7')).not.toHaveProperty('change');
   });
 });

@@ -10,7 +10,7 @@ import { NOT_TEXT } from './support/wrong-types.js';
 const STEPS = '/api/user/first-steps';
 const NONE = { team: false, follows: 0, post: false, done: false };
 
-describe('the first steps of a fan', () => {
+describe('first steps of a fan', () => {
   let kickoff: KickOff;
   let others: Caller[];
   let ann: Caller;
@@ -52,11 +52,11 @@ describe('the first steps of a fan', () => {
     return post();
   };
 
-  it('are none at first', async () => {
+  it('are not done at first', async () => {
     expect(await steps()).toEqual(NONE);
   });
 
-  it('count a team, at most three follows and a post, and are done with all of them', async () => {
+  it('count a team, at most three follows and a post', async () => {
     await chooseTeam((await aTeam()).id).expect(200);
     expect(await steps()).toEqual({ ...NONE, team: true });
     await follow(2);
@@ -68,7 +68,7 @@ describe('the first steps of a fan', () => {
     expect(await steps()).toEqual({ team: true, follows: 3, post: true, done: true });
   });
 
-  it('count a comment as a post, also after it was deleted', async () => {
+  it('count a comment as a post, also after its deletion', async () => {
     const answer = await as(kickoff, others[0] ?? ann)
       .post('/api/pt/posts')
       .field('text', 'Well?')
@@ -93,14 +93,14 @@ describe('the first steps of a fan', () => {
     expect(await steps()).toEqual({ team: true, follows: 2, post: true, done: true });
   });
 
-  it('are done after they were dismissed, however often', async () => {
+  it('are done after dismissal, which is idempotent', async () => {
     await as(kickoff, ann).delete(STEPS).expect(204);
     await as(kickoff, ann).delete(STEPS).expect(204);
 
     expect(await steps()).toEqual({ ...NONE, done: true });
   });
 
-  it('are read by one key of each collection and not written again', async () => {
+  it('are read by one key per collection without a write', async () => {
     await reachAll();
     await as(kickoff, ann).get(STEPS).expect(200);
 
@@ -117,7 +117,7 @@ describe('the first steps of a fan', () => {
     ]);
   });
 
-  it('choose a team by its id and store its name', async () => {
+  it('store the name of the team chosen by id', async () => {
     const team = await aTeam();
 
     const answer = await chooseTeam(team.id).expect(200);
@@ -127,7 +127,7 @@ describe('the first steps of a fan', () => {
     expect(OwnProfile.parse(profile.body).fav_team1).toBe(team.name);
   });
 
-  it.each(['no such team', '', ...NOT_TEXT])('refuse the team %j with 400', async (teamId) => {
+  it.each(['no such team', '', ...NOT_TEXT])('return 400 for the team %j', async (teamId) => {
     expect((await chooseTeam(teamId)).status).toBe(400);
     expect((await steps()).team).toBe(false);
   });
@@ -136,7 +136,7 @@ describe('the first steps of a fan', () => {
     ['get', STEPS],
     ['delete', STEPS],
     ['put', '/api/user/team'],
-  ] as const)('want a session to %s %s', async (method, path) => {
+  ] as const)('return 401 without a session (%s %s)', async (method, path) => {
     expect((await asVisitor(kickoff)[method](path)).status).toBe(401);
   });
 });

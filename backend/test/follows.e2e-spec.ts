@@ -41,7 +41,7 @@ describe('follows', () => {
   };
   const service = () => kickoff.app.get(FollowsService, { strict: false });
 
-  it('returns success and counts once when repeated', async () => {
+  it('are idempotent and counted once', async () => {
     for (let time = 1; time <= 3; time += 1) {
       const answer = await follow(alice, bob.id);
       expect(answer.status).toBe(200);
@@ -52,7 +52,7 @@ describe('follows', () => {
     expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 1 });
   });
 
-  it('counts 100 concurrent calls of one fan as one follow', async () => {
+  it('are counted once for 100 concurrent requests of one fan', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => follow(alice, bob.id)));
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -60,7 +60,7 @@ describe('follows', () => {
     expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 1 });
   });
 
-  it('counts 100 fans who follow one concurrently', async () => {
+  it('are counted exactly for 100 concurrent followers', async () => {
     const fans = await manyFans(kickoff, 100);
 
     await Promise.all(fans.map((id) => service().follow(signedIn(id), bob.id)));
@@ -68,7 +68,7 @@ describe('follows', () => {
     expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 100 });
   });
 
-  it('ends with correct counts after concurrent follows and unfollows', async () => {
+  it('have correct counts after concurrent follows and unfollows', async () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
         at % 2 === 0 ? follow(alice, bob.id) : unfollow(alice, bob.id),
@@ -80,7 +80,7 @@ describe('follows', () => {
     expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: friends.length });
   });
 
-  it('ends a follow by DELETE with 204, also when repeated', async () => {
+  it('end by DELETE with 204, also when repeated', async () => {
     await follow(alice, bob.id);
 
     for (let time = 1; time <= 3; time += 1) await unfollow(alice, bob.id).expect(204);
@@ -90,7 +90,7 @@ describe('follows', () => {
     expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 0 });
   });
 
-  it('refuses to follow oneself with 400', async () => {
+  it('return 400 for oneself', async () => {
     const answer = await follow(alice, alice.id);
 
     expect(answer.status).toBe(400);
@@ -98,7 +98,7 @@ describe('follows', () => {
   });
 
   it.each([NOBODY, 'abc', '%24gt', 'ABCDEFABCDEFABCDEFABCDEF'])(
-    'answers 404 for %s',
+    'return 404 for the id %s',
     async (id) => {
       const answer = await follow(alice, id);
 
@@ -108,7 +108,7 @@ describe('follows', () => {
     },
   );
 
-  it('stores nothing for a follow of an unknown fan', async () => {
+  it('store nothing for an unknown fan', async () => {
     await follow(alice, NOBODY).expect(404);
 
     expect(
@@ -118,7 +118,7 @@ describe('follows', () => {
     ).toBe(0);
   });
 
-  it('limits a fan to 100 follows per hour', async () => {
+  it('are limited to 100 per hour', async () => {
     const strict = await startKickOff({ RATE_LIMIT_FACTOR: '1' });
     const fan = await aFan(strict);
     const calls = Array.from({ length: 100 }, () =>
@@ -133,7 +133,7 @@ describe('follows', () => {
   });
 
   describe('connected friends', () => {
-    it('are the followed fans, newest first, with followsBack', async () => {
+    it('are returned newest first with followsBack', async () => {
       await follow(alice, bob.id);
       await follow(alice, carol.id);
       await follow(bob, alice.id);
@@ -146,14 +146,14 @@ describe('follows', () => {
       expect(await friendsOf(carol)).toEqual([]);
     });
 
-    it('are paged without duplicates or gaps', async () => {
+    it('are returned once each over all pages', async () => {
       const crowd = await manyFans(kickoff, 7);
       const me = new Types.ObjectId(alice.id);
       await manyFollows(
         kickoff,
         crowd.map((of) => ({ by: me, of })),
       );
-      // Two at the same moment, so that the id has to decide.
+      // Follows with one timestamp, which the cursor orders by id.
       await kickoff.connection
         .collection('follows')
         .updateMany(
@@ -172,14 +172,14 @@ describe('follows', () => {
     });
 
     it.each(['limit=0', 'limit=101', 'limit=a', 'limit[$gt]=1', 'cursor=abc', 'cursor='])(
-      'refuse %s with 400',
+      'return 400 for ?%s',
       async (query) => {
         const answer = await as(kickoff, alice).get(`/api/user/connected-friends?${query}`);
         expect(answer.status).toBe(400);
       },
     );
 
-    it("refuse the cursor of another fan's list", async () => {
+    it("return 400 for the cursor of another fan's list", async () => {
       for (const by of [alice, carol]) {
         await follow(by, bob.id);
         await follow(by, by === alice ? carol.id : alice.id);
@@ -192,7 +192,7 @@ describe('follows', () => {
       await as(kickoff, carol).get(next).expect(400);
     });
 
-    it('omit deleted fans', async () => {
+    it('exclude deleted fans', async () => {
       await follow(alice, bob.id);
       await kickoff.connection.collection('users').deleteOne({ _id: new Types.ObjectId(bob.id) });
 
@@ -200,7 +200,7 @@ describe('follows', () => {
     });
   });
 
-  it('rolls back a follow when a count cannot be updated', async () => {
+  it('are rolled back when a count cannot be updated', async () => {
     await follow(alice, bob.id);
     const die = () =>
       jest
@@ -223,7 +223,7 @@ describe('follows', () => {
     expect(await countsOf(carol)).toEqual({ friendsCount: 0, followersCount: 0 });
   });
 
-  it('counts exactly when many follow and unfollow one fan on two instances', async () => {
+  it('are counted exactly under concurrent requests on two instances', async () => {
     const crowd = await manyFans(kickoff, 30);
     const other = await kickoff.another();
     const over = [service(), other.app.get(FollowsService, { strict: false })];
@@ -244,13 +244,13 @@ describe('follows', () => {
     await other.close();
   });
 
-  describe('of a deleted fan', () => {
+  describe('follows of a deleted fan', () => {
     const followsOf = (id: string) =>
       kickoff.connection.collection('follows').countDocuments({
         $or: [{ followerId: new Types.ObjectId(id) }, { followedId: new Types.ObjectId(id) }],
       });
 
-    it('are removed on both sides with the counts of the others', async () => {
+    it("are deleted in both directions and subtracted from others' counts", async () => {
       await follow(alice, bob.id);
       await follow(carol, bob.id);
       await follow(bob, alice.id);
@@ -264,7 +264,7 @@ describe('follows', () => {
       expect(await countsOf(carol)).toEqual({ friendsCount: 1, followersCount: 0 });
     });
 
-    it('are counted once when others unfollow concurrently', async () => {
+    it('are subtracted once when others unfollow concurrently', async () => {
       const crowd = await manyFans(kickoff, 60);
       for (const id of crowd) await service().follow(signedIn(id), bob.id);
 

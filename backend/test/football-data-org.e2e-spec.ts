@@ -14,7 +14,7 @@ import {
 import { FootballDataProvider } from '../src/football/providers/football-data.provider.js';
 import { KEY, NOW, withProvider } from './support/asked-provider.js';
 
-describe('football-data.org', () => {
+describe('FootballDataProvider', () => {
   const asked = withProvider();
   const provider = () => new FootballDataProvider(asked.access());
   const fetchOne = async (overrides: Record<string, unknown>) => {
@@ -23,12 +23,12 @@ describe('football-data.org', () => {
     return data.matches[0];
   };
 
-  it('covers all but the Indian Super League', () => {
+  it('covers all leagues but the Indian Super League', () => {
     expect(provider().covers('champions_league')).toBe(true);
     expect(provider().covers('indian_super_league')).toBe(false);
   });
 
-  it('maps a season to the contract', async () => {
+  it('returns matches in the shape of the contract', async () => {
     asked.double.reply = () => answered(theMatches(aProviderMatch()));
 
     const { data, rate } = await provider().fetchMatches('premier_league', NOW);
@@ -70,18 +70,18 @@ describe('football-data.org', () => {
     ['POSTPONED', 'POSTPONED'],
     ['CANCELLED', 'CANCELED'],
     ['CANCELED', 'CANCELED'],
-  ])('reads status %s as %s', async (status, ours) => {
+  ])('maps status %s to %s', async (status, ours) => {
     expect(await fetchOne({ status })).toMatchObject({ status: ours });
   });
 
   it.each([
     ['SCHEDULED before kick-off', '2026-11-22T15:00:00Z', 'SCHEDULED'],
-    ['SUSPENDED after it', '2026-11-20T15:00:00Z', 'SUSPENDED'],
+    ['SUSPENDED after kick-off', '2026-11-20T15:00:00Z', 'SUSPENDED'],
   ])('maps an unknown status to %s', async (_, utcDate, status) => {
     expect(await fetchOne({ utcDate, status: 'ABDUCTED' })).toMatchObject({ status });
   });
 
-  it('omits shoot-out goals from the score', async () => {
+  it('excludes shoot-out goals from the score', async () => {
     const score = {
       winner: 'AWAY_TEAM',
       duration: 'PENALTY_SHOOTOUT',
@@ -96,22 +96,19 @@ describe('football-data.org', () => {
     });
   });
 
-  it.each(['TIMED', 'POSTPONED', 'CANCELLED'])(
-    'shows no score of a match that is %s',
-    async (status) => {
-      expect(await fetchOne({ status, score: aProviderScore(0, 0) })).toMatchObject({
-        score: { fullTime: { homeTeam: null, awayTeam: null } },
-      });
-    },
-  );
+  it.each(['TIMED', 'POSTPONED', 'CANCELLED'])('returns no score for status %s', async (status) => {
+    expect(await fetchOne({ status, score: aProviderScore(0, 0) })).toMatchObject({
+      score: { fullTime: { homeTeam: null, awayTeam: null } },
+    });
+  });
 
-  it('shows undecided clubs as TBD', async () => {
+  it('returns an undecided club as TBD', async () => {
     const nobody = { id: null, name: null, shortName: null, tla: null, crest: null };
 
     expect(await fetchOne({ homeTeam: nobody })).toMatchObject({ homeTeam: { name: 'TBD' } });
   });
 
-  it('shows an unknown club by the provider’s name', async () => {
+  it("returns an unknown club with the provider's name", async () => {
     const homeTeam = { id: 9_999, name: 'Łódź Wanderers', shortName: null, tla: null };
 
     expect(await fetchOne({ homeTeam })).toMatchObject({
@@ -119,7 +116,7 @@ describe('football-data.org', () => {
     });
   });
 
-  it('omits the qualifying rounds of the Champions League', async () => {
+  it('excludes the qualifying rounds of the Champions League', async () => {
     const stages = ['QUALIFICATION_ROUND_2', 'PLAYOFF_ROUND', 'LEAGUE_STAGE', 'PLAYOFFS', 'FINAL'];
     asked.double.reply = () =>
       answered(theMatches(...stages.map((stage, id) => aProviderMatch({ stage, id }))));
@@ -139,11 +136,11 @@ describe('football-data.org', () => {
     ['PLAYOFFS', true],
     ['LAST_16', true],
     ['FINAL', true],
-  ])('detects whether a match of stage %s counts in a table', async (stage, knockOut) => {
+  ])('derives from stage %s whether a match is knock-out', async (stage, knockOut) => {
     expect((await fetchOne({ stage }))?.knockOut).toBe(knockOut);
   });
 
-  it('selects the total table among home and away tables', async () => {
+  it('returns the total table, not the home or away table', async () => {
     asked.double.reply = () => answered(theStandings(aProviderRow()));
 
     const { data } = await provider().fetchStandings('premier_league');
@@ -165,7 +162,7 @@ describe('football-data.org', () => {
     ]);
   });
 
-  it('rejects group tables without a total', async () => {
+  it('rejects group tables without a total table', async () => {
     const group = { stage: 'GROUP_STAGE', type: 'TOTAL', group: 'GROUP_A', table: [] };
     asked.double.reply = () => answered({ standings: [group] });
 
@@ -174,7 +171,7 @@ describe('football-data.org', () => {
     });
   });
 
-  it('fetches scorers, with assists if known', async () => {
+  it('returns scorers, with assists if known', async () => {
     asked.double.reply = () =>
       answered(
         theScorers(
@@ -200,7 +197,7 @@ describe('football-data.org', () => {
     ]);
   });
 
-  it('fetches the day of many leagues with one call', async () => {
+  it('fetches one day of several leagues in one request', async () => {
     const competition = { code: 'BL1' };
     asked.double.reply = () =>
       answered(theMatches(aProviderMatch(), aProviderMatch({ id: 7, competition })));
@@ -221,7 +218,7 @@ describe('football-data.org', () => {
     ['17', 17],
     ['9999', 120],
     ['soon', 60],
-  ])('waits after a rate limit: told %s seconds it waits %d', async (reset, seconds) => {
+  ])('waits after a rate limit with reset %s for %d seconds', async (reset, seconds) => {
     asked.double.reply = () => ({
       status: 429,
       headers: { 'X-RequestCounter-Reset': reset },

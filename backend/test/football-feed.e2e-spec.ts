@@ -35,14 +35,14 @@ async function rowOf(league: League) {
   return (await feed()).find((row) => row.league === league);
 }
 
-describe('football feed of the demo season', () => {
+describe('football status of the demo season', () => {
   beforeEach(async () => {
     kickoff = await startKickOff();
     boss = await anAdmin(kickoff);
   });
   afterEach(() => kickoff.stop());
 
-  it('shows each league without a provider and without faults', async () => {
+  it('lists each league without a provider or faults', async () => {
     const rows = await feed();
 
     expect(rows.map(({ league }) => league)).toEqual([...LEAGUES]);
@@ -61,7 +61,7 @@ describe('football feed of the demo season', () => {
     kickoff.clock.advance(40 * DAY_MS);
     const sum = (await feed()).reduce((count, { corrections }) => count + corrections, 0);
 
-    // One match in thirty has one, and about 24 are played a day.
+    // One match in thirty has one, and about 24 matches are played per day.
     expect(sum).toBeGreaterThan(5);
     expect(sum).toBeLessThan(60);
   });
@@ -79,11 +79,11 @@ describe('football feed of the demo season', () => {
     [{ league: 'constructor' }, 404],
     [{}, 400],
     [{ league: ['serie_a'] }, 400],
-  ])('responds to the refresh %j with %i', async (body, status) => {
+  ])('answers the refresh %j with %i', async (body, status) => {
     await as(kickoff, boss).post('/api/admin/football/refresh').send(body).expect(status);
   });
 
-  it('is not for fans', async () => {
+  it('answers 401 to fans', async () => {
     const fan = await aFan(kickoff);
 
     await as(kickoff, fan).get('/api/admin/football').expect(401);
@@ -94,7 +94,7 @@ describe('football feed of the demo season', () => {
   });
 });
 
-describe('football feed of a provider', () => {
+describe('football status of a provider', () => {
   let double: ProviderDouble;
   let matches: ReturnType<typeof aProviderMatch>[];
 
@@ -136,7 +136,7 @@ describe('football feed of a provider', () => {
   };
   const callsFor = (code: string) => double.calls.filter((path) => path.includes(`/${code}/`));
 
-  it('shows source, times and remaining calls', async () => {
+  it('shows source, time and remaining requests', async () => {
     await pollAll();
 
     expect(await rowOf('premier_league')).toMatchObject({
@@ -150,7 +150,7 @@ describe('football feed of a provider', () => {
     expect(await rowOf('indian_super_league')).toMatchObject({ source: 'demo', lastTriedAt: null });
   });
 
-  it('describes faults without exposing the key', async () => {
+  it('describes faults without revealing the key', async () => {
     double.reply = () => ({ status: 400, body: { message: `Your API token ${KEY} is invalid.` } });
     await poll(MINUTE_MS);
 
@@ -159,7 +159,7 @@ describe('football feed of a provider', () => {
     expect(JSON.stringify(row)).not.toContain(KEY);
   });
 
-  it('fetches a whole league once for repeated requests of an admin', async () => {
+  it('fetches a whole league once for repeated refreshes by an admin', async () => {
     await pollAll();
     kickoff.clock.advance(2 * MINUTE_MS);
     double.calls.length = 0;
@@ -175,7 +175,7 @@ describe('football feed of a provider', () => {
     expect(callsFor('PL')).toHaveLength(3);
   });
 
-  it('retries at once at an admin’s request, whatever the back-off', async () => {
+  it("refetches at once for an admin's refresh during the back-off", async () => {
     await pollAll();
     kickoff.clock.advance(6 * 60 * MINUTE_MS);
     double.reply = () => ({ status: 500, body: {} });

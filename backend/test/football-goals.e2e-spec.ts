@@ -17,9 +17,9 @@ import { pollFor, startPolling } from './support/polling.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** At most one call is made in each. */
+/** At most one request is made per step. */
 const STEP_MS = 3 * SECOND_MS;
-/** The match of the shapes has kicked off at two in the afternoon. */
+/** The match of the builders kicked off at 14:00. */
 const DURING = Date.parse('2026-11-21T14:30:00Z');
 const KEY = 'a-key-nobody-may-see';
 
@@ -27,7 +27,7 @@ describe('goals of a match from API-Football', () => {
   let double: ProviderDouble;
   let kickoff: KickOff;
   let fan: Caller;
-  /** How the match of the Indian Super League stands; a test may go on with it. */
+  /** Overrides of the Indian Super League match; tests change them. */
   let match: Parameters<typeof anApiFixture>[0];
   let events: () => Reply;
 
@@ -62,7 +62,7 @@ describe('goals of a match from API-Football', () => {
     return MatchPage.parse(answer.body);
   }
 
-  it('are on its timeline with the minute that the provider states', async () => {
+  it("are on the timeline with the provider's minute", async () => {
     await poll(MINUTE_MS);
 
     const path = '/api/football/matches/api-football:1390001/timeline';
@@ -75,7 +75,7 @@ describe('goals of a match from API-Football', () => {
     expect(entries.some(({ estimated }) => estimated)).toBe(false);
   });
 
-  it('are on its page with scorer and minute', async () => {
+  it('are on the match page with scorer and minute', async () => {
     events = () => enveloped([anApiEvent({ elapsed: 45, extra: 2, assist: 'A. Passer' })]);
 
     await poll(MINUTE_MS);
@@ -92,7 +92,7 @@ describe('goals of a match from API-Football', () => {
     ]);
   });
 
-  it('cost one call per score change and one at full time', async () => {
+  it('cost one request per score change and one at full time', async () => {
     await poll(5 * MINUTE_MS);
     expect(callsForGoals()).toEqual(['/fixtures/events?fixture=1390001']);
 
@@ -107,7 +107,7 @@ describe('goals of a match from API-Football', () => {
     expect((await page()).events).toHaveLength(2);
   });
 
-  it('are empty without a call at 0–0', async () => {
+  it('are empty without a request at 0-0', async () => {
     match = { goals: { home: 0, away: 0 } };
 
     await poll(3 * MINUTE_MS);
@@ -116,7 +116,7 @@ describe('goals of a match from API-Football', () => {
     expect(callsForGoals()).toEqual([]);
   });
 
-  it('are unknown and not fetched for a match finished before the first poll', async () => {
+  it('are unknown and not fetched for a match that finished before the first poll', async () => {
     match = { date: '2026-11-20T14:00:00Z', short: 'FT' };
 
     await poll(3 * MINUTE_MS);
@@ -126,7 +126,7 @@ describe('goals of a match from API-Football', () => {
     expect(callsForGoals()).toEqual([]);
   });
 
-  it('are removed and marked when VAR cancels them', async () => {
+  it('are replaced by a disallowed goal when VAR cancels them', async () => {
     await poll(MINUTE_MS);
     match = { goals: { home: 0, away: 0 } };
     events = () =>
@@ -134,12 +134,12 @@ describe('goals of a match from API-Football', () => {
 
     await poll(2 * MINUTE_MS);
 
-    const { score, events: told } = await page();
+    const { score, events: shownEvents } = await page();
     expect(score.fullTime).toEqual({ homeTeam: 0, awayTeam: 0 });
-    expect(told).toMatchObject([{ kind: 'disallowed_goal', minute: 25 }]);
+    expect(shownEvents).toMatchObject([{ kind: 'disallowed_goal', minute: 25 }]);
   });
 
-  it('are shown as reported and refetched until they add up', async () => {
+  it('are shown as reported and refetched until they add up to the score', async () => {
     match = { goals: { home: 1, away: 1 } };
     await poll(MINUTE_MS);
     expect((await page()).events).toHaveLength(1);
@@ -154,11 +154,11 @@ describe('goals of a match from API-Football', () => {
     expect(callsForGoals()).toHaveLength(2);
   });
 
-  it('that never add up are refetched with back-off until six hours after kick-off', async () => {
+  it('are refetched with back-off for six hours after kick-off when they never add up', async () => {
     match = { goals: { home: 4, away: 0 } };
     await poll(20 * MINUTE_MS);
 
-    // At once, and after 1, 2, 4 and 8 minutes.
+    // Immediately, and after 1, 2, 4 and 8 minutes.
     expect(callsForGoals()).toHaveLength(5);
     kickoff.clock.advance(6 * 60 * MINUTE_MS);
     await poll(2 * MINUTE_MS);
@@ -166,14 +166,17 @@ describe('goals of a match from API-Football', () => {
   });
 
   it.each<[string, Reply]>([
-    ['half a text', { body: '{"errors":[],"response":[{"time"' }],
+    ['a truncated body', { body: '{"errors":[],"response":[{"time"' }],
     ['another shape', { body: { errors: [], response: [{ time: 'soon' }] } }],
-    ['a goal of who does not play', enveloped([anApiEvent({ team: { id: 1, name: 'No one' } })])],
-    ['nothing at all', enveloped([])],
-    ['a fault', { status: 500, body: 'oops' }],
+    [
+      'a goal of a club that is not in the match',
+      enveloped([anApiEvent({ team: { id: 1, name: 'No one' } })]),
+    ],
+    ['an empty list', enveloped([])],
+    ['a server error', { status: 500, body: 'oops' }],
     ['a refusal', refused({ plan: `Not with ${KEY}` })],
-    ['silence that breaks off', 'cut'],
-  ])('stay as they are when they are answered by %s', async (_, reply) => {
+    ['an aborted response', 'cut'],
+  ])('are preserved when the provider returns %s', async (_, reply) => {
     await poll(MINUTE_MS);
     const good = (await page()).events;
     match = { short: 'FT' };
@@ -187,7 +190,7 @@ describe('goals of a match from API-Football', () => {
     expect(good).toHaveLength(1);
   });
 
-  it('wait with all other calls while rate-limited', async () => {
+  it('are not fetched while the provider is rate-limited', async () => {
     await poll(MINUTE_MS);
     match = { goals: { home: 2, away: 0 } };
     events = () => refused({ rateLimit: 'Too many' });
@@ -203,7 +206,7 @@ describe('goals of a match from API-Football', () => {
     expect((await page()).events).toHaveLength(2);
   });
 
-  it('are removed with a match that the provider has removed', async () => {
+  it('are removed with a match that the provider removed', async () => {
     await poll(MINUTE_MS);
     match = {
       id: 4,
@@ -214,8 +217,8 @@ describe('goals of a match from API-Football', () => {
 
     await poll(2 * MINUTE_MS);
 
-    const gone = await as(kickoff, fan).get('/api/football/matches/api-football:1390001');
-    expect(gone.status).toBe(404);
+    const removed = await as(kickoff, fan).get('/api/football/matches/api-football:1390001');
+    expect(removed.status).toBe(404);
     expect(await page(4)).toMatchObject({
       status: 'POSTPONED',
       score: { fullTime: { homeTeam: null } },

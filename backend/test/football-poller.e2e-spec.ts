@@ -35,7 +35,7 @@ describe('FootballPoller', () => {
   let double: ProviderDouble;
   let kickoff: KickOff;
   let fan: Caller;
-  /** What the provider says of the Premier League; a test may change its mind. */
+  /** Matches of the Premier League as the provider returns them; tests change them. */
   let matches: ReturnType<typeof aProviderMatch>[];
 
   beforeEach(async () => {
@@ -91,7 +91,7 @@ describe('FootballPoller', () => {
     return LeagueData.parse(answer.body);
   }
 
-  /** The ways in which the league was answered to many at a time. */
+  /** The distinct statuses of 200 concurrent requests for the league. */
   async function twoHundredRead(): Promise<Set<number>> {
     const answers = await Promise.all(
       Array.from({ length: 200 }, () =>
@@ -104,16 +104,16 @@ describe('FootballPoller', () => {
   const scoreOf = ({ matches: shown }: LeagueData, id: number) =>
     shown.find((match) => match.id === `football-data.org:${id}`)?.score.fullTime;
 
-  /** Matches and table are known, and Arsenal have just kicked off against Chelsea. */
+  /** Loads matches and table, then kicks off Arsenal against Chelsea. */
   async function kickedOff(home: number, away: number): Promise<void> {
-    // Matches of all leagues and the first two tables.
+    // Time for the matches of all leagues and the first two tables.
     await poll((COVERED.length + 2) * 7_000);
     setClock(kickoff, KICK_OFF + MINUTE_MS);
     matches[0] = aProviderMatch({ status: 'IN_PLAY', score: aProviderScore(home, away) });
     await poll(30_000);
   }
 
-  it('shows the demo season until the provider has responded and for leagues it does not cover', async () => {
+  it('shows the demo season until the provider responds and for leagues that it does not cover', async () => {
     expect((await league('premier_league')).source).toBe('demo');
 
     await poll(COVERED.length * 7_000);
@@ -125,7 +125,7 @@ describe('FootballPoller', () => {
     ]);
   });
 
-  it('fetches all leagues with three calls each in less than three minutes', async () => {
+  it('fetches all leagues in three requests each within three minutes', async () => {
     await poll(170_000);
 
     expect(new Set(double.calls).size).toBe(COVERED.length * 3);
@@ -146,7 +146,7 @@ describe('FootballPoller', () => {
     });
   });
 
-  it('makes no calls for reads by fans', async () => {
+  it('makes no request for reads by fans', async () => {
     await poll(14_000);
     const before = double.calls.length;
 
@@ -155,19 +155,19 @@ describe('FootballPoller', () => {
     expect(double.calls).toHaveLength(before);
   });
 
-  it('fetches due data once while fans read and timers run', async () => {
+  it('fetches due data once under concurrent reads and ticks', async () => {
     await kickedOff(0, 0);
     const before = double.calls.length;
     kickoff.clock.advance(MINUTE_MS);
 
-    const looks = Array.from({ length: 5 }, () => kickoff.app.get(FootballPoller).tick());
+    const ticks = Array.from({ length: 5 }, () => kickoff.app.get(FootballPoller).tick());
     expect(await twoHundredRead()).toEqual(new Set([200]));
-    await Promise.all(looks);
+    await Promise.all(ticks);
 
     expect(double.calls.slice(before)).toEqual([expect.stringMatching(/^[/]matches[?]/)]);
   });
 
-  it('shows the demo season of a forbidden league and keeps polling the others', async () => {
+  it('shows the demo season of a forbidden league and polls the others', async () => {
     double.reply = (path) =>
       path.includes('/PL/') ? { status: 403, body: {} } : wellBehaved(path);
 
@@ -178,7 +178,7 @@ describe('FootballPoller', () => {
     expect(double.calls.filter((path) => path.includes('/PL/'))).toHaveLength(1);
   });
 
-  it('shows a goal within a minute, and counts it in the table', async () => {
+  it('shows a goal within a minute and counts it in the table', async () => {
     await kickedOff(0, 0);
     matches[0] = aProviderMatch({ status: 'IN_PLAY', score: aProviderScore(1, 0) });
 
@@ -194,7 +194,7 @@ describe('FootballPoller', () => {
     });
   });
 
-  it('removes a goal that the provider has removed', async () => {
+  it('removes a goal that the provider removed', async () => {
     await kickedOff(1, 0);
     expect(scoreOf(await league('premier_league'), 538_001)?.homeTeam).toBe(1);
     matches[0] = aProviderMatch({ status: 'IN_PLAY', score: aProviderScore(0, 0) });
@@ -204,7 +204,7 @@ describe('FootballPoller', () => {
     expect(scoreOf(await league('premier_league'), 538_001)?.homeTeam).toBe(0);
   });
 
-  it('reports the latest update time of the provider', async () => {
+  it('returns the latest update time of the provider', async () => {
     matches[1] = { ...aProviderMatch({ ...matches[1] }), lastUpdated: '2026-11-21T08:31:00Z' };
 
     await poll(14_000);
@@ -215,7 +215,7 @@ describe('FootballPoller', () => {
   it.each([
     ['10', true],
     ['20', undefined],
-  ])('reports whether a plan with %s calls a minute delays scores', async (calls, delayed) => {
+  ])('returns whether a plan with %s requests per minute delays scores', async (calls, delayed) => {
     double.reply = (path) => {
       const reply = wellBehaved(path);
       if (reply === 'hang' || reply === 'cut') return reply;
@@ -231,7 +231,7 @@ describe('FootballPoller', () => {
     expect(summaries.find((one) => one.league === 'premier_league')?.delayed).toBe(delayed);
   });
 
-  it('adds a result that the provider’s table lacks', async () => {
+  it("adds a result that the provider's table lacks", async () => {
     await kickedOff(1, 0);
     matches[0] = aProviderMatch({ status: 'FINISHED', score: aProviderScore(1, 0) });
 
@@ -242,7 +242,7 @@ describe('FootballPoller', () => {
     expect(first).not.toHaveProperty('live');
   });
 
-  it('serves the last good data while the provider is down, marks it stale and recovers', async () => {
+  it('serves the last good data as stale during an outage and recovers', async () => {
     await kickedOff(1, 0);
     const good = await league('premier_league');
     matches[0] = { ...aProviderMatch({ ...matches[0] }), lastUpdated: '2026-11-21T15:03:00Z' };
@@ -254,7 +254,7 @@ describe('FootballPoller', () => {
     const late = await league('premier_league');
     double.reply = wellBehaved;
     await poll(9 * MINUTE_MS, MINUTE_MS);
-    // Calls of a minute's step take turns: the matches may be as old as two of them.
+    // With steps of a minute each league is polled in turn, so matches may be two steps old.
     await poll(30_000, 10_000);
     const recovered = await league('premier_league');
 
@@ -268,7 +268,7 @@ describe('FootballPoller', () => {
     expect(recovered.updatedAt > good.updatedAt).toBe(true);
   });
 
-  it('shows the demo season with an invalid key and never exposes the key', async () => {
+  it('shows the demo season when the key is invalid and does not reveal the key', async () => {
     double.reply = () => ({ status: 400, body: { message: `Your API token ${KEY} is invalid.` } });
 
     await poll(14_000);
@@ -290,7 +290,7 @@ describe('FootballPoller', () => {
     expect(await league('serie_a')).toMatchObject({ source: 'football-data.org', stale: true });
   });
 
-  it('polls on one instance; another takes over when it stops', async () => {
+  it('holds the lease until it stops; then another instance can take it', async () => {
     await poll(7_000);
     const leases = kickoff.connection.collection<Lease>(leasesCollection.name);
     const other = new PollerLeaseRepository(new Leases(leases));
@@ -303,7 +303,7 @@ describe('FootballPoller', () => {
     expect(afterwards).toBe(2);
   });
 
-  it('never replaces data of a newer lease or of the same revision', async () => {
+  it('does not replace a snapshot of a newer lease or of the same revision', async () => {
     const snapshots = kickoff.app.get(SnapshotsRepository);
     const aSnapshot = (fence: number, revision: number) => ({
       ...emptySnapshot('la_liga', 'football-data.org'),

@@ -7,7 +7,7 @@ import { FootballDataProvider } from '../src/football/providers/football-data.pr
 import { anApiFixture, enveloped } from './support/api-football-shapes.js';
 import { KEY, NOW, withProvider } from './support/asked-provider.js';
 
-const LITTLE_PATIENCE_MS = 100;
+const SHORT_TIMEOUT_MS = 100;
 
 const asked = withProvider();
 
@@ -32,28 +32,24 @@ describe.each([
       'invalid_key',
     ],
     ['a missing key', () => ({ status: 401, body: {} }), 'invalid_key'],
-    ['a league the key may not see', () => ({ status: 403, body: {} }), 'forbidden'],
-    ['a thing that does not exist', () => ({ status: 404, body: {} }), 'not_found'],
-    ['too many calls', () => ({ status: 429, body: {} }), 'rate_limited'],
-    ['a fault of its own', () => ({ status: 500, body: 'oops' }), 'unavailable'],
+    ['a forbidden league', () => ({ status: 403, body: {} }), 'forbidden'],
+    ['an unknown resource', () => ({ status: 404, body: {} }), 'not_found'],
+    ['too many requests', () => ({ status: 429, body: {} }), 'rate_limited'],
+    ['a server error', () => ({ status: 500, body: 'oops' }), 'unavailable'],
     ['a gateway without a server', () => ({ status: 502, body: '<html>' }), 'unavailable'],
-    ['an answer that breaks off', () => 'cut', 'unavailable'],
-    ['half a text', () => ({ body: '{"matches":[{"id":' }), 'bad_payload'],
-    ['a page for people', () => ({ body: '<!doctype html>' }), 'bad_payload'],
+    ['an aborted response', () => 'cut', 'unavailable'],
+    ['a truncated body', () => ({ body: '{"matches":[{"id":' }), 'bad_payload'],
+    ['an HTML page', () => ({ body: '<!doctype html>' }), 'bad_payload'],
     [
       'another shape',
       () => ({ body: { matches: 'none', errors: [], response: 'none' } }),
       'bad_payload',
     ],
     ['null', () => ({ body: 'null' }), 'bad_payload'],
-    ['no match at all', () => ({ body: { matches: [], errors: [], response: [] } }), 'bad_payload'],
-    [
-      'more than any season has',
-      () => ({ body: `"${'x'.repeat(9 * 1024 * 1024)}"` }),
-      'bad_payload',
-    ],
+    ['no match', () => ({ body: { matches: [], errors: [], response: [] } }), 'bad_payload'],
+    ['more than 8 MB', () => ({ body: `"${'x'.repeat(9 * 1024 * 1024)}"` }), 'bad_payload'],
   ];
-  it.each(faults)('reports %s without exposing the key', async (_, reply, kind) => {
+  it.each(faults)('reports %s without revealing the key', async (_, reply, kind) => {
     asked.double.reply = reply;
 
     const fault = await fetchMatches().catch((error: unknown) => error);
@@ -62,11 +58,11 @@ describe.each([
     expect(String(fault)).not.toContain(KEY);
   });
 
-  it('times out when a provider hangs', async () => {
+  it('times out when the provider hangs', async () => {
     asked.double.reply = () => 'hang';
 
     await expect(
-      aProvider(LITTLE_PATIENCE_MS).fetchMatches('premier_league', NOW),
+      aProvider(SHORT_TIMEOUT_MS).fetchMatches('premier_league', NOW),
     ).rejects.toMatchObject({ kind: 'unavailable' });
   });
 

@@ -29,13 +29,13 @@ const DERBY = 'football-data.org:538001';
 const NONE = { homeTeam: null, awayTeam: null };
 const EVERTON = { id: 62, name: 'Everton FC', shortName: 'Everton', tla: 'EVE', crest: '' };
 
-describe('matches of a provider by viewpoint', () => {
+describe('viewpoints on matches of a provider', () => {
   let double: ProviderDouble;
   let kickoff: KickOff;
   let sights: Sights;
   let live: Caller;
   let other: Caller;
-  /** What the provider states of Arsenal against Chelsea. */
+  /** Overrides of Arsenal against Chelsea as the provider returns it. */
   let derby: Record<string, unknown>;
 
   beforeEach(async () => {
@@ -62,7 +62,7 @@ describe('matches of a provider by viewpoint', () => {
       const rows = [ARSENAL, CHELSEA, EVERTON].map((team, index) =>
         aProviderRow({
           ...{ position: index + 1, team, playedGames: 0, won: 0, goalsFor: 0, goalDifference: 0 },
-          // Everton has lost points that no result explains.
+          // Everton has a points deduction that no result explains.
           points: team === EVERTON ? -6 : 0,
         }),
       );
@@ -84,7 +84,7 @@ describe('matches of a provider by viewpoint', () => {
   }
 
   const poll = (ms: number) => pollFor(kickoff, ms, 7_000);
-  /** The provider states this of the derby from now on, and is polled. */
+  /** Sets what the provider returns for the derby, then polls it. */
   async function state(status: string, home: number, away: number): Promise<void> {
     derby = { ...derby, status, score: aProviderScore(home, away) };
     await poll(MINUTE_MS);
@@ -104,7 +104,7 @@ describe('matches of a provider by viewpoint', () => {
   const pointsOf = ({ standings }: LeagueData) =>
     Object.fromEntries(standings[0]?.table.map(({ team, points }) => [team.tla, points]) ?? []);
 
-  it('shows a delayed match, its table and its scorers as they were', async () => {
+  it('show a delayed match with its table and scorers as of the delayed moment', async () => {
     await state('IN_PLAY', 0, 0);
     await poll(5 * MINUTE_MS);
     const before = await league(live);
@@ -120,7 +120,7 @@ describe('matches of a provider by viewpoint', () => {
     });
     expect(pointsOf(seen)).toEqual({ ARS: 1, CHE: 1, EVE: -6 });
     expect(seen.standings).toEqual(before.standings);
-    // Whether the provider has counted the goal is unknown.
+    // The provider may or may not have counted the goal yet.
     expect(seen.scorers.map(({ team }) => team.tla)).toEqual(['EVE']);
     expect((await page(other)).score.fullTime).toEqual({ homeTeam: 0, awayTeam: 0 });
     expect((await timeline(other)).entries.map(({ kind }) => kind)).toEqual(['kick_off']);
@@ -133,7 +133,7 @@ describe('matches of a provider by viewpoint', () => {
     expect(later.matches[0]?.score).toEqual(matches[0]?.score);
   });
 
-  it('shows a goal that is taken back to a delayed fan until the fan sees it taken back', async () => {
+  it('show a cancelled goal until the delayed fan reaches its cancellation', async () => {
     await state('IN_PLAY', 0, 0);
     await state('IN_PLAY', 1, 0);
     await state('IN_PLAY', 0, 0);
@@ -143,7 +143,7 @@ describe('matches of a provider by viewpoint', () => {
     expect((await timeline(other)).entries.map(({ kind }) => kind)).toEqual(['kick_off', 'goal']);
   });
 
-  it('shows nothing of a hidden match but that it goes on and is over by the clock', async () => {
+  it('show a hidden match without score, as in play until its usual end', async () => {
     sights.set(other, hidden);
     await state('IN_PLAY', 3, 1);
     await poll(5 * MINUTE_MS);
@@ -167,8 +167,8 @@ describe('matches of a provider by viewpoint', () => {
     expect((await page(other)).status).toBe('FINISHED');
   });
 
-  it('reads a timeline once for all calls until the league changes, and none for live fans', async () => {
-    // It reads timelines, too.
+  it('read a timeline once per league revision for delayed fans and never for live fans', async () => {
+    // The clockwork reads timelines too.
     withoutClockwork(kickoff);
     await state('IN_PLAY', 1, 0);
     delay(2 * MINUTE_MS);
@@ -186,7 +186,7 @@ describe('matches of a provider by viewpoint', () => {
     expect(await timelinesOf(other)).toBe(0);
   });
 
-  it('costs a live fan no database call beside the session, on any route', async () => {
+  it('cost a live fan no query besides the session on any route', async () => {
     await state('IN_PLAY', 1, 0);
     delay(2 * MINUTE_MS);
     const paths = [

@@ -24,12 +24,12 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DELAY_MS = 45 * SECOND_MS;
 const STEP_MS = 15 * SECOND_MS;
-/** Of the feed or the fan, or of other matches. */
+/** Fields that depend on the feed, the fan or other matches. */
 const NOT_OF_THE_MATCH = ['viewpoint', 'updatedAt', 'stale', 'form', 'headToHead'];
 const NONE = { homeTeam: null, awayTeam: null };
 const Shown = z.looseObject({ rehearsal: z.string(), score: z.unknown(), id: z.string() });
 
-/** All GET routes of football for fans; a new one belongs into the walk. */
+/** All football GET routes for fans; new ones must be added to `walk`. */
 const ROUTES = [
   '/api/football',
   '/api/football/calendar',
@@ -42,7 +42,7 @@ const ROUTES = [
   '/api/football/teams',
 ];
 
-describe('football by viewpoint', () => {
+describe('football viewpoints', () => {
   let kickoff: KickOff;
   let sights: Sights;
   let admin: Caller;
@@ -82,7 +82,7 @@ describe('football by viewpoint', () => {
     return Rehearsal.parse(answer.body);
   }
 
-  /** What every route of football shows of the matches of a rehearsal. */
+  /** What every football route returns of the matches of a rehearsal. */
   async function walk(caller: Caller, rehearsal: Rehearsal): Promise<Record<string, unknown>> {
     const { url } = TeamCalendar.parse((await read(caller, '/calendar')).body);
     const calendar = await request(kickoff.url).get(new URL(url).pathname).expect(200);
@@ -95,15 +95,15 @@ describe('football by viewpoint', () => {
     const bodies: Record<string, unknown> = {
       calendar: ids.filter((id) => calendar.text.includes(id)),
     };
-    for (const path of whole) bodies[path] = ofMatches((await read(caller, path)).body);
+    for (const path of whole) bodies[path] = stripUnrelated((await read(caller, path)).body);
     for (const path of shared) {
       const found = findShown((await read(caller, path)).body);
-      bodies[path] = found.filter((match) => match.rehearsal === rehearsal._id).map(ofMatches);
+      bodies[path] = found.filter((match) => match.rehearsal === rehearsal._id).map(stripUnrelated);
     }
     return bodies;
   }
 
-  /** Runs a rehearsal and returns what a live fan and the other one see at each step. */
+  /** Runs a rehearsal and returns what a live fan and the other fan see at each step. */
   async function follow(rehearsal: Rehearsal, steps: number) {
     const seen: { live: unknown; other: unknown }[] = [];
     for (let step = 0; step < steps; step += 1) {
@@ -113,7 +113,7 @@ describe('football by viewpoint', () => {
     return seen;
   }
 
-  it('walks every route of football that answers fans', () => {
+  it('are tested on every football GET route for fans', () => {
     const routes = kickoff.app
       .get(RouteTable)
       .routes()
@@ -123,7 +123,7 @@ describe('football by viewpoint', () => {
     expect(routes.sort()).toEqual(ROUTES);
   });
 
-  it('shows a delayed fan on every route what a live one saw 45 seconds before', async () => {
+  it('show a delayed fan on every route what a live fan saw 45 seconds before', async () => {
     const rehearsal = await rehearse();
     sights.set(other, (match) => (match.rehearsal ? until(match, nowMs() - DELAY_MS) : LIVE));
 
@@ -136,26 +136,26 @@ describe('football by viewpoint', () => {
     expect(new Set(seen.map((step) => JSON.stringify(step.live))).size).toBeGreaterThan(8);
   });
 
-  it('shows a fan who replays on every route what a live one saw at that position', async () => {
+  it('show a replaying fan on every route what a live fan saw at that position', async () => {
     const rehearsal = await rehearse();
-    const moments = [60, 150].map((seconds) => Date.parse(rehearsal.kickOffAt) + seconds * 1_000);
-    const due: unknown[] = [];
-    for (const moment of moments) {
+    const positions = [60, 150].map((seconds) => Date.parse(rehearsal.kickOffAt) + seconds * 1_000);
+    const expected: unknown[] = [];
+    for (const moment of positions) {
       kickoff.clock.advance(moment - nowMs());
-      due.push(await walk(live, rehearsal));
+      expected.push(await walk(live, rehearsal));
     }
     kickoff.clock.advance(10 * MINUTE_MS);
 
-    for (const [at, moment] of moments.entries()) {
+    for (const [at, moment] of positions.entries()) {
       sights.set(other, (match) =>
         match.rehearsal ? until(match, moment, { mode: 'replay', position: 60 }) : LIVE,
       );
-      // Over for the live fan, so that the order of the latest differs.
-      expect({ at, seen: await walk(other, rehearsal) }).toEqual({ at, seen: due[at] });
+      // The match is over for the live fan, so the order of the latest matches differs.
+      expect({ at, seen: await walk(other, rehearsal) }).toEqual({ at, seen: expected[at] });
     }
   });
 
-  it('shows a fan who hides a rehearsal nothing from its kick-off on, on any route', async () => {
+  it('show a fan who hides a rehearsal no score or event on any route', async () => {
     const rehearsal = await rehearse();
     sights.set(other, (match) => (match.rehearsal ? hidden(match) : LIVE));
     kickoff.clock.advance(4 * MINUTE_MS);
@@ -183,7 +183,7 @@ describe('football by viewpoint', () => {
     expect(scorers).toEqual([]);
   });
 
-  it('states the viewpoint on each answer about a match that is not live for the fan', async () => {
+  it('are returned on each response about a match that is not live for the fan', async () => {
     const [match] = await played();
     sights.set(other, ({ id, ...rest }) =>
       id === match.id ? until({ id, ...rest }, nowMs() - DELAY_MS) : LIVE,
@@ -197,7 +197,7 @@ describe('football by viewpoint', () => {
     expect((await page(live, match.id)).viewpoint).toBeUndefined();
   });
 
-  it('counts the table and the scorers without a hidden match', async () => {
+  it('exclude a hidden match from the table', async () => {
     const [match] = await played();
     const before = await league(live);
     sights.set(other, only(match));
@@ -220,7 +220,7 @@ describe('football by viewpoint', () => {
     expect(seen.standings[0]?.table).toHaveLength(before.standings[0]?.table.length ?? 0);
   });
 
-  it('leaves the goals of a hidden match out of the scorers', async () => {
+  it('exclude the goals of a hidden match from the scorers', async () => {
     const [match] = await played();
     const { events = [] } = await page(live, match.id);
     const scorer = events.find(({ kind }) => kind === 'goal');
@@ -236,7 +236,7 @@ describe('football by viewpoint', () => {
     expect((await league(other)).scorers).toEqual([]);
   });
 
-  it('counts no hidden match as live, in the list of leagues or a search', async () => {
+  it('exclude hidden matches from live counts in the league list and the search', async () => {
     sights.set(other, hidden);
     const summaries = z.array(LeagueSummary).parse((await read(other, '/leagues')).body);
     const found = await as(kickoff, other).get('/api/search?q=league&type=leagues').expect(200);
@@ -247,7 +247,7 @@ describe('football by viewpoint', () => {
     expect(live.every((row) => row.live === 0)).toBe(true);
   });
 
-  it('shows earlier meetings by the viewpoint of each match', async () => {
+  it('apply to each earlier meeting', async () => {
     const match = (await played()).find(
       ({ utcDate }) => Date.parse(utcDate) + 4 * HOUR_MS < nowMs(),
     );
@@ -271,7 +271,7 @@ describe('football by viewpoint', () => {
     });
   });
 
-  it('shows no score of a hidden match in the calendar of its owner', async () => {
+  it('hide the score of a hidden match in the calendar of its owner', async () => {
     const matches = await played();
     const team = matches[0].homeTeam.name;
     await kickoff.connection
@@ -288,7 +288,7 @@ describe('football by viewpoint', () => {
     expect(await calendar()).not.toMatch(/SUMMARY:.* \d+-\d+/);
   });
 
-  it('sends a live fan and one whose viewpoints concern other leagues the shared response', async () => {
+  it('leave the shared response to fans whose viewpoints concern other leagues', async () => {
     const [match] = await played();
     const shared = await read(live, '?league=bundesliga');
     sights.set(other, only(match));
@@ -302,7 +302,7 @@ describe('football by viewpoint', () => {
     );
   });
 
-  it('accepts an alert for a match that is over but not for the fan', async () => {
+  it('allow an alert for a match that is over but not for the fan', async () => {
     const [match] = await played();
     const alert = { kickOff: false, goals: true, fullTime: true };
     const set = (caller: Caller) =>
@@ -316,7 +316,7 @@ describe('football by viewpoint', () => {
     expect((await set(other)).status).toBe(200);
   });
 
-  /** The matches of the premier league that are over, the latest first. */
+  /** The finished matches of the Premier League, latest first. */
   async function played(): Promise<[Match, ...Match[]]> {
     const { matches } = await league(live);
     const [first, ...others] = matches
@@ -339,13 +339,13 @@ function findShown(value: unknown): z.infer<typeof Shown>[] {
   return [...(match.success ? [match.data] : []), ...Object.values(value).flatMap(findShown)];
 }
 
-/** A body without what is not of its matches. */
-function ofMatches(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ofMatches);
+/** The value without fields that do not belong to its matches. */
+function stripUnrelated(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(stripUnrelated);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !NOT_OF_THE_MATCH.includes(key))
-      .map(([key, part]) => [key, ofMatches(part)]),
+      .map(([key, part]) => [key, stripUnrelated(part)]),
   );
 }
