@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 
-/** Quarter to one on a Saturday. */
+/** 12:47 on a Saturday. */
 const SATURDAY = Date.parse('2026-11-21T12:47:02Z');
 const HOUR_MS = 3_600_000;
 
@@ -25,7 +25,7 @@ async function startOn(moment: number, variables: Record<string, string> = {}): 
   return kickoff;
 }
 
-describe('football', () => {
+describe('football API', () => {
   let kickoff: KickOff;
   let fan: Caller;
 
@@ -40,7 +40,7 @@ describe('football', () => {
     LeagueData.parse((await get(`/api/football?league=${league}`).expect(200)).body);
 
   it.each(LEAGUES)(
-    'answers %s with matches, table and scorers of a season in play',
+    'returns matches, table and scorers of a season in play for %s',
     async (league) => {
       const answer = await get(`/api/football?league=${league}`);
 
@@ -55,11 +55,11 @@ describe('football', () => {
   );
 
   it.each([
-    ['a name that is no league', '/api/football?league=sunday_league', 404],
-    ['a name that every object has', '/api/football?league=constructor', 404],
-    ['no name', '/api/football', 400],
-    ['two names', '/api/football?league=la_liga&league=serie_a', 400],
-  ])('refuses %s', async (_, path, status) => {
+    ['an unknown league', '/api/football?league=sunday_league', 404],
+    ['the name of an object property', '/api/football?league=constructor', 404],
+    ['a missing league', '/api/football', 400],
+    ['two leagues', '/api/football?league=la_liga&league=serie_a', 400],
+  ])('rejects %s', async (_, path, status) => {
     const answer = await get(path);
 
     expect(answer.status).toBe(status);
@@ -70,7 +70,7 @@ describe('football', () => {
     ['gzip', 'gzip, br;q=0'],
     [undefined, 'identity'],
   ])(
-    'sends a league as %s to who takes %s, the same answer under one tag',
+    'sends a league with encoding %s for Accept-Encoding "%s" under one ETag',
     async (encoding, takes) => {
       const plain = await get('/api/football?league=la_liga').set('Accept-Encoding', 'identity');
 
@@ -86,7 +86,7 @@ describe('football', () => {
   );
 
   it.each(['?league=la_liga', '/leagues', '/latest', '/digest?team=Betis', '/teams'])(
-    'answers /api/football%s by 304 to who has it already',
+    'answers 304 for /api/football%s when the ETag matches',
     async (path) => {
       const first = await get(`/api/football${path}`);
 
@@ -101,7 +101,7 @@ describe('football', () => {
     },
   );
 
-  it('answers the page of a match by 304 to who has it already', async () => {
+  it('answers 304 for a match page when the ETag matches', async () => {
     const { matches } = await leagueData('la_liga');
     const path = `/api/football/matches/${matches[0]?.id ?? ''}`;
     const { headers } = await get(path).expect(200);
@@ -113,7 +113,7 @@ describe('football', () => {
     expect([second.status, byFetchOfNode.status]).toEqual([304, 304]);
   });
 
-  it('lists the leagues in order with the numbers of matches in play and of today', async () => {
+  it("lists the leagues in order with the counts of live and today's matches", async () => {
     const answer = await get('/api/football/leagues');
 
     const leagues = z.array(LeagueSummary).parse(answer.body);
@@ -127,7 +127,7 @@ describe('football', () => {
     }
   });
 
-  it('shows the newest 20 matches over all leagues, those in play first', async () => {
+  it('returns the 20 latest matches of all leagues, those in play first', async () => {
     const answer = await get('/api/football/latest');
 
     const latest = z.array(LatestMatch).parse(answer.body);
@@ -144,7 +144,7 @@ describe('football', () => {
   });
 
   it.each(['Arsenal', ' arsenal ', 'ARS'])(
-    'puts the matches of the club that a fan calls "%s" first',
+    'returns the matches of the club "%s" first in the digest',
     async (team) => {
       const { matches } = await leagueData('premier_league');
 
@@ -167,7 +167,7 @@ describe('football', () => {
     '/api/football/digest',
     '/api/football/digest?team=',
     '/api/football/digest?team=Sunday+FC',
-  ])('answers %s with what is in play and comes next anywhere', async (path) => {
+  ])('returns live and upcoming matches of all leagues for %s', async (path) => {
     const latest = z.array(LatestMatch).parse((await get('/api/football/latest')).body);
 
     const digest = MatchDigest.parse((await get(path).expect(200)).body);
@@ -177,11 +177,11 @@ describe('football', () => {
     expect(digest.upcoming).toHaveLength(4);
   });
 
-  it('refuses two clubs at once', async () => {
+  it('returns 400 for a digest of two clubs', async () => {
     await get('/api/football/digest?team=Arsenal&team=Betis').expect(400);
   });
 
-  it('offers every club once, with all its leagues', async () => {
+  it('lists every club once with all its leagues', async () => {
     const answer = await get('/api/football/teams');
 
     const teams = z.array(Team).parse(answer.body);
@@ -193,7 +193,7 @@ describe('football', () => {
     ]);
   });
 
-  it("tells a match's story, which adds up to its score", async () => {
+  it('returns events of a match that add up to its score', async () => {
     const { matches } = await leagueData('bundesliga');
     const match = matches.findLast(({ status }) => status === 'FINISHED');
 
@@ -212,7 +212,7 @@ describe('football', () => {
   });
 
   it.each(['demo:la_liga:2026-27:1:nobody-noone', '42', 'constructor', '%F0%9F%98%80'])(
-    'does not know a match %s',
+    'returns 404 for the unknown match %s',
     async (id) => {
       const answer = await get(`/api/football/matches/${id}`);
 
@@ -220,7 +220,7 @@ describe('football', () => {
     },
   );
 
-  it('moves on with the clock', async () => {
+  it('returns new data and another ETag after a minute', async () => {
     const before = await get('/api/football?league=serie_a');
     const was = LeagueData.parse(before.body);
 
@@ -235,8 +235,8 @@ describe('football', () => {
   });
 });
 
-describe('the demo season', () => {
-  it('is the same on every instance and after a restart', async () => {
+describe('demo season', () => {
+  it('is the same on every instance at any time', async () => {
     const kickoff = await startOn(SATURDAY);
     const fan = await aFan(kickoff);
     const datesOf = async (instance: KickOff) => {
@@ -253,7 +253,7 @@ describe('the demo season', () => {
     await kickoff.stop();
   });
 
-  it('plays on true weekdays where FOOTBALL_DEMO_CLOCK says calendar', async () => {
+  it('schedules matches from Friday to Sunday when FOOTBALL_DEMO_CLOCK is calendar', async () => {
     const kickoff = await startOn(SATURDAY, { FOOTBALL_DEMO_CLOCK: 'calendar' });
     const fan = await aFan(kickoff);
 
@@ -266,7 +266,7 @@ describe('the demo season', () => {
     await kickoff.stop();
   });
 
-  it('tells earlier meetings of both clubs', async () => {
+  it('has earlier meetings of both clubs', async () => {
     const kickoff = await startOn(SATURDAY);
     const before = await aFan(kickoff);
     await as(kickoff, before).get('/api/football/leagues').expect(200);
@@ -287,7 +287,7 @@ describe('the demo season', () => {
   });
 
   it.each(['live', 'calendar'])(
-    'tells the meetings of the season before, each with its story (%s)',
+    'has the meetings of the previous season with their events (%s)',
     async (clock) => {
       const kickoff = await startOn(SATURDAY, { FOOTBALL_DEMO_CLOCK: clock });
       const fan = await aFan(kickoff);

@@ -12,7 +12,7 @@ import { overRawSocket } from './support/raw.js';
 
 const LOGIN = '/api/auth/login';
 
-describe('the frame of every call', () => {
+describe('HTTP server', () => {
   let kickoff: KickOff;
   let alice: Caller;
 
@@ -45,30 +45,30 @@ describe('the frame of every call', () => {
     });
   }
 
-  describe('addresses', () => {
+  describe('routing', () => {
     it.each(['/api', '/api/', '/api/nothing', '/api/pt/posts/x/y/z', '/api/pt//posts'])(
-      'answers 404 for %s, with and without a session',
+      'answers 404 to %s with and without a session',
       async (address) => {
         expectRefusal(await asVisitor(kickoff).get(address), 404, 'This address does not exist');
         expectRefusal(await as(kickoff, alice).post(address), 404);
       },
     );
 
-    it('answers a wrong method with 405 and Allow before it asks for a session', async () => {
+    it('answers 405 with Allow to a wrong method before it authenticates', async () => {
       const answer = await asVisitor(kickoff).put('/api/pt/posts');
 
       expectRefusal(answer, 405);
       expect(answer.headers['allow']).toBe('GET, HEAD, OPTIONS, POST');
     });
 
-    it('answers HEAD like GET without a body', async () => {
+    it('answers HEAD without a body', async () => {
       const answer = await as(kickoff, alice).head('/api/pt/posts');
 
       expect(answer.status).toBe(200);
       expect(answer.text).toBeUndefined();
     });
 
-    it('answers OPTIONS with Allow, and gives no other origin leave', async () => {
+    it('answers OPTIONS with Allow and without CORS headers', async () => {
       const answer = await asVisitor(kickoff)
         .options('/api/pt/posts')
         .set('Origin', 'https://elsewhere.example');
@@ -78,7 +78,7 @@ describe('the frame of every call', () => {
       expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
     });
 
-    it('sends a long answer compressed to whoever takes it, and plain to others', async () => {
+    it('compresses a long response only if the client accepts it', async () => {
       const text = 'What a night. '.repeat(200);
       await as(kickoff, alice).post('/api/pt/posts').field('text', text);
 
@@ -98,7 +98,7 @@ describe('the frame of every call', () => {
       expect(plain.body).toMatchObject([{ text }]);
     });
 
-    it('sends a long answer by Brotli to browsers, which name it last', async () => {
+    it('prefers Brotli for browsers, which name it after gzip', async () => {
       await as(kickoff, alice).post('/api/pt/posts').field('text', 'What a night. '.repeat(200));
 
       const answer = await as(kickoff, alice)
@@ -108,7 +108,7 @@ describe('the frame of every call', () => {
       expect(answer.headers['content-encoding']).toBe('br');
     });
 
-    it('packs what is longer than half a kilobyte, and sends a few words as they are', async () => {
+    it('compresses responses above half a kilobyte only', async () => {
       const text = 'What a night. '.repeat(40);
       const made = await as(kickoff, alice).post('/api/pt/posts').field('text', text);
       const read = (path: string) => as(kickoff, alice).get(path).set('Accept-Encoding', 'br');
@@ -120,7 +120,7 @@ describe('the frame of every call', () => {
       expect(friends.headers).not.toHaveProperty('content-encoding');
     });
 
-    it('answers 404 for OPTIONS of an unknown address', async () => {
+    it('answers 404 to OPTIONS of an unknown URL', async () => {
       expectRefusal(await asVisitor(kickoff).options('/api/nothing'), 404);
     });
 
@@ -135,26 +135,26 @@ describe('the frame of every call', () => {
       ['a nested parameter', '/api/pt/posts?limit[$gt]=1'],
       ['a parameter with an operator', '/api/pt/posts?$where=1'],
       ['a parameter named __proto__', '/api/pt/posts?__proto__=1'],
-    ])('refuses %s', async (_what, address) => {
+    ])('answers 400 to %s', async (_what, address) => {
       expectRefusal(await as(kickoff, alice).get(address), 400);
     });
 
-    it('answers 404 for an id that cannot exist', async () => {
+    it('answers 404 to an invalid id', async () => {
       expectRefusal(await as(kickoff, alice).get('/api/pt/posts/not-an-id'), 404);
     });
 
-    it('answers 414 for an address that is too long', async () => {
+    it('answers 414 to a long URL', async () => {
       expectRefusal(await as(kickoff, alice).get(`/api/pt/posts?q=${'a'.repeat(8_000)}`), 414);
     });
 
-    it('answers 414 in the same shape where Node gives up reading the address', async () => {
+    it("answers 414 in the error shape to a URL beyond Node's limit", async () => {
       const answer = await raw(`GET /${'a'.repeat(20_000)} HTTP/1.1\nHost: own`);
 
       expect(answer.status).toBe(414);
       expect(ErrorAnswer.parse(JSON.parse(answer.body)).code).toBe('too_large');
     });
 
-    it('answers 431 in the same shape for headers that are too large', async () => {
+    it('answers 431 in the error shape to oversized headers', async () => {
       const answer = await raw(
         `GET /api/pt/posts HTTP/1.1\nHost: own\nX-Long: ${'a'.repeat(20_000)}`,
       );
@@ -167,8 +167,8 @@ describe('the frame of every call', () => {
 
     it.each([
       ['NUL in a header', 'GET /api/pt/posts HTTP/1.1\nHost: own\nX-Odd: a\0b'],
-      ['what is not HTTP', 'hello'],
-    ])('answers 400 in the same shape for %s', async (_what, head) => {
+      ['a request that is not HTTP', 'hello'],
+    ])('answers 400 in the error shape to %s', async (_what, head) => {
       const answer = await raw(head);
 
       expect(answer.status).toBe(400);
@@ -176,25 +176,25 @@ describe('the frame of every call', () => {
     });
   });
 
-  describe('JSON bodies', () => {
+  describe('JSON body parser', () => {
     it.each([
       ['text/plain', 'Content-Type: text/plain'],
       ['a form', 'Content-Type: application/x-www-form-urlencoded'],
       ['another charset', 'Content-Type: application/json; charset=utf-16'],
       ['no content type', 'X-None: 1'],
       ['compressed', 'Content-Type: application/json\nContent-Encoding: gzip'],
-    ])('refuses a body that is %s with 415', async (_what, header) => {
+    ])('answers 415 if the body is %s', async (_what, header) => {
       expect((await rawLogin('{}', header)).status).toBe(415);
     });
 
     it.each([
       ['broken JSON', '{"email":'],
       ['a list', '[]'],
-      ['a bare text', '"email"'],
+      ['a bare string', '"email"'],
       ['null', 'null'],
       ['invalid UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
       ['a lone surrogate', '{"email":"\\ud800"}'],
-      ['a lone surrogate in a field that nobody reads', '{"odd":["\\udfff"]}'],
+      ['a lone surrogate in an unknown field', '{"odd":["\\udfff"]}'],
       ['depth 11', `{"a":${'['.repeat(10)}${']'.repeat(10)}}`],
       ['depth 50,000', `{"a":${'['.repeat(49_000)}${']'.repeat(49_000)}}`],
       ['a list of 101', JSON.stringify({ a: Array(101).fill(1) })],
@@ -204,7 +204,7 @@ describe('the frame of every call', () => {
       ['prototype', '{"a":[{"prototype":1}]}'],
       ['an operator', '{"email":{"$gt":""},"password":"x"}'],
       ['a dotted key', '{"a.b":1}'],
-    ])('refuses %s with 400', async (_what, body) => {
+    ])('answers 400 to %s', async (_what, body) => {
       const answer = await rawLogin(body);
 
       expect(answer.status).toBe(400);
@@ -215,21 +215,21 @@ describe('the frame of every call', () => {
       ['depth 10', `{"a":${'['.repeat(9)}${']'.repeat(9)}}`],
       ['a list of 100', JSON.stringify({ a: Array(100).fill(1) })],
       ['50 keys', JSON.stringify(Object.fromEntries([...Array(50).keys()].map((n) => [n, 1])))],
-    ])('reads %s and comes to the fields', async (_what, body) => {
+    ])('accepts %s', async (_what, body) => {
       const answer = await rawLogin(body);
 
       expect(ErrorAnswer.parse(JSON.parse(answer.body)).error).toBe('Email is required');
     });
 
-    it('refuses more than 100 KB with 413', async () => {
+    it('answers 413 to a body above 100 KB', async () => {
       expectRefusal(await login({ email: 'a'.repeat(103_000) }), 413);
     });
 
-    it('lets the missing fields speak where there is no body', async () => {
+    it('answers 400 with the first missing field if there is no body', async () => {
       expectRefusal(await asVisitor(kickoff).post(LOGIN), 400, 'Email is required');
     });
 
-    it('refuses a caller without a session before a byte of the body has come', async () => {
+    it('answers 401 to a caller without a session before the body arrives', async () => {
       const answer = await raw(
         'DELETE /api/pt/posts/000000000000000000000000 HTTP/1.1\nHost: own\nContent-Type: application/json\nContent-Length: 50',
       );
@@ -239,7 +239,7 @@ describe('the frame of every call', () => {
     });
   });
 
-  describe('forms', () => {
+  describe('form parser', () => {
     const post = () => as(kickoff, alice).post('/api/pt/posts');
     const form = (body: string | Buffer, type = 'multipart/form-data; boundary=b') =>
       raw(
@@ -253,15 +253,15 @@ describe('the frame of every call', () => {
         Buffer.from('\r\n--b--\r\n'),
       ]);
 
-    it('refuses JSON where a form is asked for with 415', async () => {
+    it('answers 415 to JSON', async () => {
       expectRefusal(await post().send({ text: 'Goal!' }), 415);
     });
 
-    it('asks for text where there is no body', async () => {
+    it('answers 400 with the missing text if there is no body', async () => {
       expectRefusal(await post(), 400, 'A post needs text, an image or a video');
     });
 
-    it('takes an empty file input for no file', async () => {
+    it('ignores an empty file input', async () => {
       const body = Buffer.concat([
         Buffer.from('--b\r\nContent-Disposition: form-data; name="text"\r\n\r\nGoal!\r\n'),
         part('name="image"; filename=""\r\nContent-Type: application/octet-stream', ''),
@@ -270,61 +270,61 @@ describe('the frame of every call', () => {
       expect((await form(body)).status).toBe(201);
     });
 
-    it('refuses a file that the form does not know', async () => {
+    it('answers 400 to an unknown file field', async () => {
       expectRefusal(await post().field('text', 'x').attach('odd', Buffer.from('x'), 'x.png'), 400);
     });
 
     it.each(['text[a]', 'text[]', '__proto__', 'constructor', '$where', 'a.b', 'n'.repeat(101)])(
-      'refuses a field named %s',
+      'answers 400 to a field named %s',
       async (name) => {
         expectRefusal(await post().field(name, 'x'), 400);
       },
     );
 
-    it('refuses a field given twice', async () => {
+    it('answers 400 to a repeated field', async () => {
       expectRefusal(await post().field('text', 'a').field('text', 'b'), 400);
     });
 
-    it('refuses 13 parts', async () => {
+    it('answers 400 to 13 parts', async () => {
       const fields = Object.fromEntries([...Array(13).keys()].map((n) => [`field${n}`, 'x']));
 
       expectRefusal(await post().field(fields), 400);
     });
 
-    it('refuses a field of more than 100 KB with 413', async () => {
+    it('answers 413 to a field above 100 KB', async () => {
       expectRefusal(await post().field('text', 'a'.repeat(100 * 1024 + 1)), 413);
     });
 
     it.each([
       ['invalid UTF-8', part('name="text"', Buffer.from([0xc3, 0x28]))],
-      ['a form cut short', '--b\r\nContent-Disposition: form-data; name="text"\r\n\r\nGo'],
-      ['no part at all', 'Goal!'],
-    ])('refuses %s', async (_what, body) => {
+      ['a truncated form', '--b\r\nContent-Disposition: form-data; name="text"\r\n\r\nGo'],
+      ['a body without parts', 'Goal!'],
+    ])('answers 400 to %s', async (_what, body) => {
       expect((await form(body)).status).toBe(400);
     });
 
-    it('refuses a form without a boundary', async () => {
+    it('answers 400 or 415 without a boundary', async () => {
       expect([400, 415]).toContain((await form('x', 'multipart/form-data')).status);
     });
 
-    it('keeps a replacement sign that was really sent', async () => {
+    it('accepts a replacement character that the client sent', async () => {
       expect((await post().field('text', 'a\ufffdb')).body).toMatchObject({ text: 'a\ufffdb' });
     });
   });
 
-  describe('headers', () => {
-    const NOTHING_RUNS = "default-src 'none';frame-ancestors 'none'";
-    const OWN_SCRIPTS_ONLY =
+  describe('response headers', () => {
+    const API_POLICY = "default-src 'none';frame-ancestors 'none'";
+    const PAGE_POLICY =
       "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;media-src 'self' blob:;connect-src 'self';object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'";
 
     it.each([
-      ['/api/health/live', NOTHING_RUNS],
-      ['/api/nothing', NOTHING_RUNS],
-      ['/assets/nothing.js', NOTHING_RUNS],
-      ['/', OWN_SCRIPTS_ONLY],
-      ['/elsewhere', OWN_SCRIPTS_ONLY],
-      ['/sw.js', OWN_SCRIPTS_ONLY],
-    ])('protects the answer of %s', async (address, policy) => {
+      ['/api/health/live', API_POLICY],
+      ['/api/nothing', API_POLICY],
+      ['/assets/nothing.js', API_POLICY],
+      ['/', PAGE_POLICY],
+      ['/elsewhere', PAGE_POLICY],
+      ['/sw.js', PAGE_POLICY],
+    ])('include the security policy for %s', async (address, policy) => {
       const { headers } = await asVisitor(kickoff).get(address);
 
       expect(headers['content-security-policy']).toBe(policy);
@@ -337,14 +337,14 @@ describe('the frame of every call', () => {
       expect(headers).not.toHaveProperty('strict-transport-security');
     });
 
-    it('is not kept by any cache', async () => {
+    it('include Cache-Control: no-store on API responses', async () => {
       const answer = await as(kickoff, alice).get('/api/user/profile');
 
       expect(answer.headers['cache-control']).toBe('no-store');
     });
   });
 
-  it('asks for TLS from now on where it is reached by https', async () => {
+  it('sends HSTS when the public address is https', async () => {
     const secure = await startKickOff({ PUBLIC_URL: 'https://kickoff.example' });
 
     const answer = await asVisitor(secure).get('/api/health/live');
@@ -353,7 +353,7 @@ describe('the frame of every call', () => {
     expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
   });
 
-  it('keeps an idle connection for longer than a front does', async () => {
+  it('keeps idle connections open longer than the reverse proxy does', async () => {
     const server: Server = kickoff.app.getHttpServer();
     const answer = await asVisitor(kickoff).get('/api/health/live').set('Connection', 'keep-alive');
 
@@ -361,19 +361,19 @@ describe('the frame of every call', () => {
     expect(answer.headers['keep-alive']).toBe('timeout=130');
   });
 
-  it('closes a connection that was opened in advance without a word', async () => {
+  it('closes a connection without a response when no request arrived on it', async () => {
     const server: Server = kickoff.app.getHttpServer();
     const accepted: Promise<unknown[]> = once(server, 'connection');
     const client = connect(Number(new URL(kickoff.url).port), '127.0.0.1');
-    let heard = '';
-    client.on('data', (bytes) => (heard += bytes.toString()));
+    let received = '';
+    client.on('data', (bytes) => (received += bytes.toString()));
     const [socket] = await accepted;
 
-    // As Node tells it when the time for headers is over.
+    // As Node emits it when the headers timeout has expired.
     const late = Object.assign(new Error('too late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     server.emit('clientError', late, socket);
     await once(client, 'close');
 
-    expect(heard).toBe('');
+    expect(received).toBe('');
   });
 });

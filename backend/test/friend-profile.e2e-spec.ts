@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 
-describe('the profile of another fan', () => {
+describe('profile of another fan', () => {
   let kickoff: KickOff;
   let alice: Caller;
   let bob: Caller;
@@ -20,7 +20,7 @@ describe('the profile of another fan', () => {
   const profile = (username: string, by = alice) =>
     as(kickoff, by).get(`/api/user/friend-profile/${encodeURIComponent(username)}`);
 
-  it('holds what others may know, and nothing else', async () => {
+  it('contains the public fields', async () => {
     const answer = await profile(bob.username);
 
     expect(answer.status).toBe(200);
@@ -41,7 +41,7 @@ describe('the profile of another fan', () => {
     });
   });
 
-  it('leaves email and phone out where their owner hides them, but not for the owner', async () => {
+  it('omits email and phone for others when the owner hides them', async () => {
     const shy = await aFan(kickoff, { hideContact: true });
 
     const seen = await profile(shy.username);
@@ -54,7 +54,7 @@ describe('the profile of another fan', () => {
     expect((await profile(shy.username, shy)).body).toMatchObject({ email: shy.email });
   });
 
-  it('tells counts, whether I follow, and whether I mute', async () => {
+  it('contains the counts and whether the reader follows or mutes the fan', async () => {
     await as(kickoff, alice).post(`/api/user/follow/${bob.id}`).expect(200);
     await as(kickoff, alice).post(`/api/user/mute/${bob.id}`).expect(204);
     await as(kickoff, bob).post('/api/pt/posts').field('text', 'Goal!').expect(201);
@@ -73,7 +73,7 @@ describe('the profile of another fan', () => {
     });
   });
 
-  it('is found however the name is written', async () => {
+  it('is found in any letter case or Unicode form of the username', async () => {
     const jose = await aFan(kickoff, { username: 'José Marín' });
 
     for (const written of ['JOSÉ MARÍN', 'José Marín'.normalize('NFD'), 'josé marín']) {
@@ -81,7 +81,7 @@ describe('the profile of another fan', () => {
     }
   });
 
-  it("shows one's own too", async () => {
+  it('can be read by its owner', async () => {
     expect((await profile(alice.username)).body).toMatchObject({
       _id: alice.id,
       email: alice.email,
@@ -89,7 +89,7 @@ describe('the profile of another fan', () => {
     });
   });
 
-  it('is 404 on both sides of a block, and there again after it', async () => {
+  it('answers 404 on both sides of a block and 200 after it', async () => {
     await as(kickoff, bob).post(`/api/user/block/${alice.id}`).expect(204);
 
     const refused = await profile(bob.username);
@@ -101,7 +101,7 @@ describe('the profile of another fan', () => {
     await profile(bob.username).expect(200);
   });
 
-  it('answers alike for a fan who blocks me and a fan who does not exist', async () => {
+  it('answers alike for a fan who blocks the reader and an unknown fan', async () => {
     await as(kickoff, bob).post(`/api/user/block/${alice.id}`).expect(204);
 
     const [blocked, unknown] = [await profile(bob.username), await profile('no such fan')];
@@ -111,13 +111,13 @@ describe('the profile of another fan', () => {
   });
 
   it.each(['nobody', '$where', '.*', '{"$gt":""}', 'a'.repeat(500), '../profile', ' '])(
-    'answers 404 for %j',
+    'answers 404 for the username %j',
     async (username) => {
       await profile(username).expect(404);
     },
   );
 
-  it('refuses NUL with 400 and needs a session', async () => {
+  it('answers 400 for NUL and 401 without a session', async () => {
     await as(kickoff, alice).get('/api/user/friend-profile/a%00b').expect(400);
     await asVisitor(kickoff).get('/api/user/friend-profile/anyone').expect(401);
   });

@@ -11,14 +11,14 @@ import { bytesSentDuring } from './support/sent-bytes.js';
 import { aStoryBy } from './support/stories.js';
 
 const BLOCKED = 10_000;
-/** Of each list so many of the newest are by blocked fans. */
-const IN_THE_WAY = 2_000;
-/** What all ids of 20 fans come to, names around them, and the session's own calls: far from 10,000 ids. */
-const MOST_BYTES = 24 * 1024;
-/** What one page may look at beside its own rows. */
-const MOST_EXAMINED = 1_000;
+/** How many of the newest rows of each list are by blocked fans. */
+const HIDDEN_ROWS = 2_000;
+/** All ids of 20 fans, names around them and the session's own queries: far below 10,000 ids. */
+const MAX_BYTES = 24 * 1024;
+/** What one page may examine besides its own rows. */
+const MAX_EXAMINED = 1_000;
 
-describe('what a fan who blocks 10,000 others costs the database', () => {
+describe('database cost for a fan who blocks 10,000 others', () => {
   let kickoff: KickOff;
   let alice: Caller;
   let blocked: Types.ObjectId[];
@@ -27,9 +27,9 @@ describe('what a fan who blocks 10,000 others costs the database', () => {
 
   const insert = (name: string, rows: readonly object[]) =>
     kickoff.connection.collection(name).insertMany([...rows]);
-  const inTheWay = <Row>(make: (fan: Types.ObjectId, at: Date) => Row) =>
+  const hiddenRows = <Row>(make: (fan: Types.ObjectId, at: Date) => Row) =>
     blocked
-      .slice(0, IN_THE_WAY)
+      .slice(0, HIDDEN_ROWS)
       .map((fan, at) => make(fan, new Date(kickoff.clock.now().getTime() + 1 + at)));
 
   beforeAll(async () => {
@@ -59,35 +59,35 @@ describe('what a fan who blocks 10,000 others costs the database', () => {
     const ofPost = { postId: new Types.ObjectId(postId) };
     await insert(
       'posts',
-      inTheWay((authorId, createdAt) => ({
+      hiddenRows((authorId, createdAt) => ({
         ...{ authorId, createdAt, text: 'Buy', likesCount: 0, commentsCount: 0, version: 1 },
         ...{ newestLikers: [], firstComments: [] },
       })),
     );
     await insert(
       'post_likes',
-      inTheWay((userId, createdAt) => ({ ...ofPost, userId, createdAt })),
+      hiddenRows((userId, createdAt) => ({ ...ofPost, userId, createdAt })),
     );
     await insert(
       'comments',
-      inTheWay((authorId, createdAt) => ({ ...ofPost, authorId, createdAt, text: 'Buy' })),
+      hiddenRows((authorId, createdAt) => ({ ...ofPost, authorId, createdAt, text: 'Buy' })),
     );
     await kickoff.connection
       .collection('posts')
       .updateOne(
         { _id: ofPost.postId },
-        { $inc: { likesCount: IN_THE_WAY, commentsCount: IN_THE_WAY } },
+        { $inc: { likesCount: HIDDEN_ROWS, commentsCount: HIDDEN_ROWS } },
       );
     await insert(
       'stories',
-      inTheWay((authorId, createdAt) => ({
+      hiddenRows((authorId, createdAt) => ({
         ...{ authorId, createdAt, media: 'a.webp', mediaType: 'image', alt: '' },
         expiresAt: new Date(createdAt.getTime() + 24 * 3_600_000),
       })),
     );
     await insert(
       'story_views',
-      inTheWay((viewerId, at) => ({ storyId: new Types.ObjectId(storyId), viewerId, at })),
+      hiddenRows((viewerId, at) => ({ storyId: new Types.ObjectId(storyId), viewerId, at })),
     );
     await insert(
       'fan_relations',
@@ -98,7 +98,7 @@ describe('what a fan who blocks 10,000 others costs the database', () => {
     await as(kickoff, alice)
       .post(`/api/user/block/${String(blocked[0])}`)
       .expect(204);
-    // Kept marks are loaded before anything is counted.
+    // The block cache is loaded before anything is counted.
     await get('/api/pt/posts');
   });
   afterAll(() => kickoff.stop());
@@ -107,7 +107,7 @@ describe('what a fan who blocks 10,000 others costs the database', () => {
 
   const lists: [name: string, call: () => PromiseLike<unknown>][] = [
     ['the feed', () => get('/api/pt/posts?limit=20')],
-    ['the feed of a client that knows no paging', () => get('/api/pt/posts')],
+    ['the feed without a limit', () => get('/api/pt/posts')],
     ['the feed of followed fans', () => get('/api/pt/posts?scope=following&limit=20')],
     ['one post', () => get(`/api/pt/posts/${postId}`)],
     ['the likes of a post', () => get(`/api/pt/posts/${postId}/likes?limit=20`)],
@@ -131,9 +131,9 @@ describe('what a fan who blocks 10,000 others costs the database', () => {
     const operations = await operationsOf(kickoff, call);
 
     expect(bytes).toBeGreaterThan(0);
-    expect(bytes).toBeLessThan(MOST_BYTES);
+    expect(bytes).toBeLessThan(MAX_BYTES);
     const examined = operations.map((operation) => operation.examined.documents);
-    expect(examined.reduce((sum, count) => sum + count, 0)).toBeLessThan(MOST_EXAMINED);
+    expect(examined.reduce((sum, count) => sum + count, 0)).toBeLessThan(MAX_EXAMINED);
     expect(operations.map(({ collection }) => collection)).not.toContain('fan_relations');
   });
 
@@ -143,7 +143,7 @@ describe('what a fan who blocks 10,000 others costs the database', () => {
     ['comments', () => `/api/pt/posts/${postId}/comments?limit=20`, ['Mine, too']],
     ['viewers', () => `/api/st/stories/${storyId}/viewers?limit=20`, ['spam bob']],
   ] as const)(
-    'leads past all of them to what is to be seen in the %s',
+    'allows paging past all blocked fans to the visible rows of the %s',
     async (_name, at, shown) => {
       const pages = await everyPage(kickoff, alice, typeof at === 'string' ? at : at());
 
@@ -153,13 +153,13 @@ describe('what a fan who blocks 10,000 others costs the database', () => {
     },
   );
 
-  it('leads past all of them to the own story', async () => {
+  it('allows paging past all blocked fans to the own story', async () => {
     const pages = await everyPage(kickoff, alice, '/api/st/stories?limit=20');
 
     expect(pages.flat()).toMatchObject([{ _id: storyId }]);
   });
 
-  it('is one look at a version while the marks stay as they are', async () => {
+  it('is one query of the version while the relations are unchanged', async () => {
     kickoff.clock.advance(5_000);
     const operations = await operationsOf(kickoff, () => get('/api/user/search/users?q=nobody'));
 

@@ -31,7 +31,7 @@ describe('Idempotency-Key', () => {
   const postsSaying = (text: string) =>
     kickoff.connection.collection('posts').find({ text }).toArray();
 
-  it('answers the first result again and does nothing twice', async () => {
+  it('returns the first result for a repeated request and runs it once', async () => {
     const first = await post('Once');
     const second = await post('Once');
 
@@ -40,14 +40,14 @@ describe('Idempotency-Key', () => {
     expect(await postsSaying('Once')).toHaveLength(1);
   });
 
-  it('lets parallel calls with the same key wait for the first', async () => {
+  it('runs concurrent requests with one key once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => post('In parallel')));
 
     expect(new Set(answers.map(({ body }) => Post.parse(body)._id)).size).toBe(1);
     expect(await postsSaying('In parallel')).toHaveLength(1);
   });
 
-  it('refuses the same key with another body with 409', async () => {
+  it('returns 409 for a key with another body', async () => {
     await post('One');
 
     const answer = await post('Another');
@@ -56,20 +56,20 @@ describe('Idempotency-Key', () => {
     expect(ErrorAnswer.parse(answer.body).code).toBe('conflict');
   });
 
-  it("keeps one fan's keys apart from another's", async () => {
+  it('is separate for each fan', async () => {
     const first = Post.parse((await post('Mine')).body);
     const second = Post.parse((await post('Mine', bob)).body);
 
     expect(second._id).not.toBe(first._id);
   });
 
-  it('keeps no failure: the key is free for a better try', async () => {
+  it('is released by a failed request', async () => {
     expect((await post(' ')).status).toBe(400);
 
     expect((await post('Better')).status).toBe(201);
   });
 
-  it('forgets a key after 24 hours', async () => {
+  it('expires after 24 hours', async () => {
     await post('Yesterday');
     kickoff.clock.advance(DAY_MS);
 
@@ -77,7 +77,7 @@ describe('Idempotency-Key', () => {
   });
 
   it.each(['short', 'x'.repeat(65), 'with a space', 'k\u00e4y-k\u00e4y-k\u00e4y'])(
-    'refuses the malformed key %s with 400',
+    'returns 400 for the malformed key %s',
     async (malformed) => {
       const answer = await post('Odd', alice, Buffer.from(malformed).toString('latin1'));
 
@@ -85,8 +85,8 @@ describe('Idempotency-Key', () => {
     },
   );
 
-  describe('when the process dies before the answer is kept', () => {
-    /** A try that never ends: its work is done, and then there is silence. */
+  describe('crash before the result is stored', () => {
+    /** An attempt that finishes its work but never returns, as in a crash. */
     async function dieAfter(work: (id: string) => Promise<unknown>): Promise<void> {
       const service = kickoff.app.get(IdempotencyService, { strict: false });
       await new Promise<void>((died) => {
@@ -98,7 +98,7 @@ describe('Idempotency-Key', () => {
       });
     }
 
-    it('is free again after 60 seconds, and the next try meets what the first one made', async () => {
+    it('releases the key after 60 seconds, and the retry gets the same result id', async () => {
       const service = kickoff.app.get(IdempotencyService, { strict: false });
       const ids: string[] = [];
       await dieAfter((id) => Promise.resolve(ids.push(id)));
@@ -114,7 +114,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('finds the post of a try whose key was never finished instead of doubling it', async () => {
+  it('returns the existing post for a key whose first attempt never completed', async () => {
     const first = Post.parse((await post('Crashed')).body);
     const undone = await kickoff.connection
       .collection('idempotency_keys')
@@ -128,7 +128,7 @@ describe('Idempotency-Key', () => {
     expect(await postsSaying('Crashed')).toHaveLength(1);
   });
 
-  describe('a repeated call reads its result anew', () => {
+  describe('repeated request', () => {
     const comment = (postId: string, text: string) =>
       as(kickoff, alice)
         .post(`/api/pt/posts/${postId}/comment`)
@@ -141,7 +141,7 @@ describe('Idempotency-Key', () => {
         .send({ targetType: 'post', targetId, reason: 'Spam' });
     const aPost = async () => Post.parse((await post('Thing', alice, `${key}-post`)).body);
 
-    it('shows the post as it is now', async () => {
+    it('returns the post as it is now', async () => {
       const { _id } = Post.parse((await post('Before')).body);
       await as(kickoff, alice).patch(`/api/pt/posts/${_id}`).send({ text: 'After' }).expect(200);
 
@@ -150,7 +150,7 @@ describe('Idempotency-Key', () => {
       expect([second.status, Post.parse(second.body).text]).toEqual([201, 'After']);
     });
 
-    it('is 404 where the post was deleted, and makes no other', async () => {
+    it('returns 404 for a deleted post and creates no other', async () => {
       const { _id } = Post.parse((await post('Gone')).body);
       await as(kickoff, alice).delete(`/api/pt/posts/${_id}`).expect(204);
 
@@ -159,17 +159,17 @@ describe('Idempotency-Key', () => {
       expect(await postsSaying('Gone')).toHaveLength(0);
     });
 
-    it('does not say a deleted comment again', async () => {
+    it('does not create a deleted comment again', async () => {
       const { _id } = await aPost();
-      const [said] = Post.parse((await comment(_id, 'Oops')).body).comments;
-      await as(kickoff, alice).delete(`/api/pt/posts/${_id}/comments/${said?._id}`).expect(204);
+      const [created] = Post.parse((await comment(_id, 'Oops')).body).comments;
+      await as(kickoff, alice).delete(`/api/pt/posts/${_id}/comments/${created?._id}`).expect(204);
 
       const second = await comment(_id, 'Oops');
 
       expect([second.status, Post.parse(second.body).commentsCount]).toEqual([200, 0]);
     });
 
-    it('answers the report that was filed, though its case is closed', async () => {
+    it('returns the filed report after its case was closed', async () => {
       const { _id } = await aPost();
       const first = await report(_id);
       await kickoff.connection.collection('reports').updateMany({}, { $set: { state: 'closed' } });
@@ -180,7 +180,7 @@ describe('Idempotency-Key', () => {
       expect(ReportFiled.parse(second.body)).toEqual(ReportFiled.parse(first.body));
     });
 
-    it('answers the earlier report that the first try met', async () => {
+    it('returns the earlier report that the first attempt found', async () => {
       const { _id } = await aPost();
       const earlier = await as(kickoff, bob)
         .post('/api/reports')
@@ -193,7 +193,7 @@ describe('Idempotency-Key', () => {
       expect([second.status, second.body]).toEqual([200, earlier.body]);
     });
 
-    it('stores less than 1 kB of a call, whatever its answer comes to', async () => {
+    it('stores less than 1 kB per key, whatever the size of the response', async () => {
       const { _id } = Post.parse((await post('x'.repeat(20_000))).body);
 
       const row = await kickoff.connection
@@ -205,7 +205,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it('finds the keys of a deleted fan by an index', async () => {
+  it('deletes the keys of a deleted fan by an index', async () => {
     const carol = await aFan(kickoff);
     await post('Leaving', carol);
     const service = kickoff.app.get(IdempotencyService, { strict: false });

@@ -4,7 +4,7 @@ import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { aPostBy } from './support/posts.js';
 
-describe('an id in capital letters', () => {
+describe('id in capital letters', () => {
   let kickoff: KickOff;
   let alice: Caller;
   let bob: Caller;
@@ -18,7 +18,7 @@ describe('an id in capital letters', () => {
   });
   afterAll(() => kickoff.stop());
 
-  it('is the same id in the address of a call', async () => {
+  it('identifies the same document in a path', async () => {
     const post = await as(kickoff, alice).get(`/api/pt/posts/${postId.toUpperCase()}`).expect(200);
     await as(kickoff, alice).post(`/api/user/follow/${bob.id.toUpperCase()}`).expect(200);
     const fan = await as(kickoff, ada).get(`/api/admin/users/${bob.id.toUpperCase()}`).expect(200);
@@ -27,7 +27,7 @@ describe('an id in capital letters', () => {
     expect(fan.body).toMatchObject({ _id: bob.id });
   });
 
-  it('is the same id in a report: a second one is on the first', async () => {
+  it('identifies the same post in a report', async () => {
     const report = (targetId: string) =>
       as(kickoff, alice)
         .post('/api/reports')
@@ -40,7 +40,7 @@ describe('an id in capital letters', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('is the same id in the lists of admins', async () => {
+  it('identifies the same document in admin lists', async () => {
     const admin = as(kickoff, ada);
 
     const byId = await admin.get(`/api/admin/posts?q=${postId.toUpperCase()}`).expect(200);
@@ -56,7 +56,7 @@ describe('an id in capital letters', () => {
     expect(preview.body).toMatchObject({ selected: 1 });
   });
 
-  it('stays no id with a letter beyond f', async () => {
+  it('is invalid with a letter beyond f', async () => {
     const address = `/api/pt/posts/${postId.slice(1).toUpperCase()}G`;
 
     await as(kickoff, alice).get(address).expect(404);

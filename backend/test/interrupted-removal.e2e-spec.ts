@@ -6,9 +6,9 @@ import { calendarOf, expectTraces, live } from './support/fan-life.js';
 import { allSources, findSource } from './support/personal-data-sources.js';
 import { withoutClockwork } from './support/operations.js';
 
-/** An instance that died holds its work for no longer than this. */
+/** The lease of a crashed instance expires after this time. */
 const HELD_MS = 20_000;
-/** A removal that failed is tried again after this. */
+/** A failed removal is retried after this time. */
 const RETRY_MS = 60_000;
 
 const STEPS = [
@@ -42,7 +42,7 @@ describe('interrupted account removal', () => {
 
   beforeAll(async () => {
     room = await AccountRoom.open();
-    // On a slow machine the interval would claim a removal between two lines of a test.
+    // On a slow machine the interval could claim a removal in the middle of a test.
     withoutClockwork(room.kickoff);
   });
   beforeEach(() => room.begin());
@@ -51,25 +51,25 @@ describe('interrupted account removal', () => {
   it.each(STEPS)('completes when it was interrupted after the step %s', async (name) => {
     await live(room.kickoff, room.alice, room.bob, room.theirs);
     const step = findSource(room.kickoff, name);
-    const whole = step.removeAllOf.bind(step);
-    const cut = jest.spyOn(step, 'removeAllOf').mockImplementation(async (id) => {
-      await whole(id);
-      // As it looks when the process dies before the step is marked.
+    const original = step.removeAllOf.bind(step);
+    const interrupted = jest.spyOn(step, 'removeAllOf').mockImplementation(async (id) => {
+      await original(id);
+      // As when the process crashes before the step is recorded.
       throw new mongo.MongoNetworkError('cut');
     });
     const { status } = await room.remove(room.alice);
     await room.removals().resume();
-    cut.mockRestore();
+    interrupted.mockRestore();
 
     room.kickoff.clock.advance(HELD_MS);
     await room.removals().resume();
 
     await expectTraces(room.kickoff, room.alice, ['account_removals']);
-    // The account's own step answers the call: where that is cut off, the call is 'perhaps done'.
+    // The response waits for the session step; if that is interrupted, the outcome is unknown.
     expect(status).toBe(name === 'sessions' ? 503 : 200);
   });
 
-  it('has a test for the interruption of every step', () => {
+  it('is tested for every step', () => {
     expect(allSources(room.kickoff).map(({ name }) => name)).toEqual(STEPS);
   });
 

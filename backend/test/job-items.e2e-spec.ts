@@ -15,7 +15,7 @@ import { filesOnDisk, uploadsFolder } from './support/stored-files.js';
 
 const MINUTE_MS = 60_000;
 
-describe('an item of a job that fails', () => {
+describe('failed job item', () => {
   let room: AccountRoom;
   let admin: Caller;
 
@@ -37,7 +37,7 @@ describe('an item of a job that fails', () => {
   const inMs = (ms: number) => new Date(room.kickoff.clock.now().getTime() + ms);
   const nameOf = (letter: string) => `${letter.repeat(32)}.webp`;
 
-  it('holds up no other account that is removed: retried after a minute, shown to admins', async () => {
+  it('delays no other account removal and is shown to admins until its retry succeeds', async () => {
     const other = await aFan(room.kickoff);
     await rows('account_removals').insertOne({
       ...{ _id: new Types.ObjectId(room.alice.id), at: inMs(0), pass: 'first', dueAt: inMs(-1) },
@@ -69,7 +69,7 @@ describe('an item of a job that fails', () => {
     expect([await passOf(room.alice), await stuck()]).toEqual(['last', []]);
   });
 
-  it('holds up no other fan-out of notifications: retried after a minute, shown to admins', async () => {
+  it('delays no other notification fan-out and is shown to admins until its retry succeeds', async () => {
     const request = { kind: 'story', group: 'g', target: { type: 'story', id: 's' } };
     const fanout = (id: string, audience: object | null, ms: number) => ({
       ...{ _id: id, audience, request, at: inMs(0), dueAt: inMs(ms) },
@@ -103,7 +103,7 @@ describe('an item of a job that fails', () => {
     expect([await open(), await stuck()]).toEqual([[], []]);
   });
 
-  it('holds up no other bulk act: retried after a minute, shown to admins', async () => {
+  it('delays no other bulk action and is shown to admins until its retry succeeds', async () => {
     const [broken, whole] = [new Types.ObjectId(), new Types.ObjectId()];
     const act = (_id: Types.ObjectId, fanIds: object[] | null, ms: number) => ({
       ...{ _id, fanIds, action: 'restore', actor: { _id: admin.id, username: 'ada' } },
@@ -132,7 +132,7 @@ describe('an item of a job that fails', () => {
     expect([await running(), await stuck()]).toEqual([[], []]);
   });
 
-  it('holds up no other file of the media sweep: retried after a minute, shown to admins', async () => {
+  it('delays no other file cleanup and is shown to admins until its retry succeeds', async () => {
     const [broken, left, stray] = [nameOf('a'), nameOf('b'), nameOf('c')];
     const files = rows<{ _id: string; pending?: object }>('media_files');
     const file = (_id: string, since: unknown) => ({

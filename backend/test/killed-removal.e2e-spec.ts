@@ -13,10 +13,13 @@ import { databaseServer } from './support/databases.js';
 import { launchServer, type ServerProcess } from './support/server-process.js';
 import { until } from './support/until.js';
 
-/** A dead instance's work is free after 20 s and looked for each 15 s; with time for a slow machine. */
+/**
+ * A crashed instance's lease expires after 20 s and is checked every 15 s; the rest is for slow
+ * machines.
+ */
 const TAKEN_OVER_MS = 60_000;
 
-describe('account deletion during which the server is killed', () => {
+describe('account deletion when the server is killed', () => {
   let data: string;
   let client: mongo.MongoClient;
   let db: mongo.Db;
@@ -62,7 +65,7 @@ describe('account deletion during which the server is killed', () => {
   const comment = (server: ServerProcess, fan: Caller, { _id }: Post) =>
     as(server, fan).post(`/api/pt/posts/${_id}/comment`).send({ text: 'What a match' }).expect(200);
 
-  /** What bob reads below his posts and beside his name. */
+  /** The counts that Bob reads on his posts and his profile. */
   async function countsOf(server: ServerProcess, fan: Caller, posts: readonly Post[]) {
     const profile = OwnProfile.parse((await as(server, fan).get('/api/user/profile')).body);
     const rows = await Promise.all(
@@ -81,7 +84,7 @@ describe('account deletion during which the server is killed', () => {
       .map(({ name }) => name)
       .sort();
   }
-  /** The collections in which anything names a fan. */
+  /** The collections that contain the fan's id. */
   async function tracesOf({ id }: Caller): Promise<string[]> {
     const names = (await db.listCollections().toArray()).map(({ name }) => name);
     const rows = await Promise.all(
@@ -94,7 +97,7 @@ describe('account deletion during which the server is killed', () => {
       .collection<{ pass: string; done: string[] }>('account_removals')
       .findOne({ _id: new mongo.ObjectId(id) });
 
-  it('is completed by the next process, with rows and files removed and counts correct', async () => {
+  it('is completed by the next process with rows and files deleted and correct counts', async () => {
     const first = await start();
     const [alice, bob, carol] = [await aFan(first), await aFan(first), await aFan(first)];
     const posts = [
@@ -112,7 +115,8 @@ describe('account deletion during which the server is killed', () => {
     await as(first, bob).post(`/api/user/follow/${alice.id}`).expect(200);
 
     const done = await client.withSession(async (holding) => {
-      // Holds one post, so that the removal is caught among its likes: that post's changes with its count.
+      // Locks one post so that the removal stops among its likes, each changed together with its
+      // count.
       holding.startTransaction();
       const held = { _id: new mongo.ObjectId(posts[0]?._id) };
       await db.collection('posts').updateOne(held, { $inc: { version: 1 } }, { session: holding });

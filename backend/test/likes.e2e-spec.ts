@@ -20,7 +20,7 @@ describe('likes', () => {
   let kickoff: KickOff;
   let alice: Caller;
   let bob: Caller;
-  /** Fans who never gave a password: a hundred of them are quicker in. */
+  /** Fans without a password: a hundred of them are created faster. */
   let crowd: Pick<Caller, 'id' | 'token'>[];
 
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('likes', () => {
   const stored = (post: Post) =>
     kickoff.connection.collection('posts').findOne({ _id: new Types.ObjectId(post._id) });
 
-  it('answers the updated post: one like more, mine, and me as a liker', async () => {
+  it('are returned in the updated post with count, state and liker', async () => {
     const post = await aPost();
 
     const answer = await like(post, bob);
@@ -74,7 +74,7 @@ describe('likes', () => {
     });
   });
 
-  it('turns a like into its opposite where no state is named', async () => {
+  it('toggle when no state is sent', async () => {
     const post = await aPost();
 
     const states: boolean[] = [];
@@ -86,7 +86,7 @@ describe('likes', () => {
     expect((await seen(post, bob)).likesCount).toBe(1);
   });
 
-  it.each([true, false])('sets liked to %s however often it is sent', async (liked) => {
+  it.each([true, false])('are set to %s, also when repeated', async (liked) => {
     const post = await aPost();
     await like(post, alice, true);
 
@@ -96,7 +96,7 @@ describe('likes', () => {
     }
   });
 
-  it('tells each reader whether it is their like, in the feed, the lists and the post', async () => {
+  it("are returned as the reader's own in the feed, the lists and the post", async () => {
     const post = await aPost();
     await like(post, bob, true);
 
@@ -111,7 +111,7 @@ describe('likes', () => {
     });
   });
 
-  it('counts 100 fans who like at once as 100, each once', async () => {
+  it('are counted exactly for 100 concurrent fans', async () => {
     const post = await aPost();
 
     const answers = await Promise.all(crowd.map((fan) => like(post, fan, true)));
@@ -123,7 +123,7 @@ describe('likes', () => {
     expect(new Set(whole.likes.map(({ _id }) => _id))).toEqual(new Set(crowd.map(({ id }) => id)));
   });
 
-  it('counts one fan who likes 20 times at once as one', async () => {
+  it('are counted once for 20 concurrent requests of one fan', async () => {
     const post = await aPost();
 
     await Promise.all(Array.from({ length: 20 }, () => like(post, bob, true)));
@@ -134,7 +134,7 @@ describe('likes', () => {
   it.each([
     ['an even number of toggles', 10, 0],
     ['an odd number of toggles', 11, 1],
-  ])('comes out right after %s at once', async (_what, times, count) => {
+  ])('end in the right state after %s concurrently', async (_what, times, count) => {
     const post = await aPost();
 
     await Promise.all(Array.from({ length: times }, () => like(post, bob)));
@@ -145,7 +145,7 @@ describe('likes', () => {
     expect(await rowsOf(post)).toBe(count);
   });
 
-  it('agrees with its rows after likes and unlikes of one fan in any order, over two instances', async () => {
+  it('match their rows after concurrent likes and unlikes of one fan on two instances', async () => {
     const post = await aPost();
     const other = await kickoff.another();
 
@@ -162,7 +162,7 @@ describe('likes', () => {
     await other.close();
   });
 
-  it('lists the newest likers first, page by page, nobody twice and nobody left out', async () => {
+  it('are listed once each, newest first, over all pages', async () => {
     const post = await aPost();
     const likers = crowd.slice(0, 7);
     for (const fan of likers) await like(post, fan, true);
@@ -177,7 +177,7 @@ describe('likes', () => {
     expect(walked).toEqual(likers.map(({ id }) => id).reverse());
   });
 
-  it('shows the newest 20 likers in lists and the newest 100 in the post', async () => {
+  it('preview the newest 20 likers in lists and the newest 100 in the post', async () => {
     const post = await aPost();
     for (const fan of [bob, ...crowd]) await like(post, fan, true);
 
@@ -191,7 +191,7 @@ describe('likes', () => {
     expect((await seen(post, alice)).liked).toBe(false);
   });
 
-  it('fills the shown likers up again when one of them takes the like back', async () => {
+  it('refill the preview when a previewed fan unlikes', async () => {
     const post = await aPost();
     for (const fan of crowd.slice(0, 22)) await like(post, fan, true);
 
@@ -207,7 +207,7 @@ describe('likes', () => {
     expect((await inFeed(post, bob))?.likes.map(({ _id }) => _id)).toEqual(expected);
   });
 
-  it('leaves no like behind when the post goes meanwhile', async () => {
+  it('leave no row behind when the post is deleted concurrently', async () => {
     const posts = await Promise.all(Array.from({ length: 5 }, () => aPost()));
 
     for (const post of posts) {
@@ -222,7 +222,7 @@ describe('likes', () => {
     expect(await Promise.all(posts.map(rowsOf))).toEqual([0, 0, 0, 0, 0]);
   });
 
-  it('answers 404 for a post that does not exist, and stores nothing', async () => {
+  it('return 404 for an unknown post and store nothing', async () => {
     const nothing = { ...(await aPost()), _id: new Types.ObjectId().toString() };
 
     expect((await like(nothing, bob)).status).toBe(404);
@@ -232,7 +232,7 @@ describe('likes', () => {
   });
 
   it.each([...NOT_TEXT, 'true', 1].filter((value) => value !== true))(
-    'refuses %j as the wanted state',
+    'return 400 for the state %j',
     async (liked) => {
       const post = await aPost();
 
@@ -244,7 +244,7 @@ describe('likes', () => {
   );
 
   it.each([true, false])(
-    'changes the row, the count, the preview and the total together or not at all, to %s',
+    'change row, count, preview and day total in one transaction, to %s',
     async (liked) => {
       const post = await aPost();
       await like(post, alice, true);
@@ -265,11 +265,11 @@ describe('likes', () => {
     },
   );
 
-  it('is counted exactly where two instances take likes of one post at once', async () => {
+  it('are counted exactly when two instances write to one post concurrently', async () => {
     const post = await aPost();
     const other = await kickoff.another();
 
-    // By the services: so many calls at once may be refused where the machine is busy.
+    // Calls the services because the API may refuse so many requests on a busy machine.
     const services = [kickoff, other].map(({ app }) => app.get(LikesService, { strict: false }));
     await Promise.all(
       crowd
@@ -287,7 +287,7 @@ describe('likes', () => {
     await other.close();
   });
 
-  it('counts right in a post that an admin has taken away meanwhile', async () => {
+  it('are counted correctly in a restored post after a liker left while the post was removed', async () => {
     const post = await aPost();
     const leaving = await aFan(kickoff);
     await like(post, bob, true);
@@ -303,7 +303,7 @@ describe('likes', () => {
     expect(after).toMatchObject({ likesCount: 1, likes: [{ _id: bob.id }] });
   });
 
-  it('takes all likes of a leaving fan back, and leaves the posts of others right', async () => {
+  it("are exported and deleted with a fan, and the counts of others' posts stay correct", async () => {
     const [first, second] = [await aPost(), await aPost()];
     const leaving = await aFan(kickoff);
     for (const post of [first, second]) {

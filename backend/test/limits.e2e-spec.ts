@@ -12,11 +12,11 @@ import { aPollBy, vote } from './support/polls.js';
 const MINUTE_MS = 60_000;
 const REFUSAL = 'Too many requests. Please try again later.';
 
-describe('limits', () => {
+describe('rate limits', () => {
   let kickoff: KickOff;
 
   beforeEach(async () => {
-    // Every test counts for itself: a database and, behind the proxy, an address of its own.
+    // Each test has its own database and, through the proxy header, its own addresses.
     kickoff = await startKickOff({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' });
   });
   afterEach(() => kickoff.stop());
@@ -52,7 +52,7 @@ describe('limits', () => {
   }
   const all = (count: number, status: number) => Array<number>(count).fill(status);
 
-  it('takes 30 posts of a fan in 10 minutes, over all instances, and more after them', async () => {
+  it('allow 30 posts per fan in 10 minutes over all instances', async () => {
     const [alice, bob] = [await aFan(kickoff), await aFan(kickoff)];
     const other = await kickoff.another();
     const post = (at: KickOff, by = alice) =>
@@ -68,7 +68,7 @@ describe('limits', () => {
     await other.close();
   });
 
-  it('takes 120 votes of a fan in 10 minutes, refused ones too', async () => {
+  it('allow 120 votes per fan in 10 minutes, rejected ones included', async () => {
     const [alice, bob] = [await aFan(kickoff), await aFan(kickoff)];
     const post = await aPollBy(kickoff, alice);
 
@@ -78,21 +78,21 @@ describe('limits', () => {
     expect((await vote(kickoff, alice, post, 0)).status).toBe(200);
   });
 
-  it('takes 5 registrations from an address in 30 minutes', async () => {
+  it('allow 5 registrations per address in 30 minutes', async () => {
     expect(await times(5, () => register('192.0.2.7'))).toEqual(all(5, 201));
 
     expectRefused(await register('192.0.2.7'), 30 * MINUTE_MS);
     expect((await register('192.0.2.8')).status).toBe(201);
   });
 
-  it('counts an IPv6 network of 64 bits as one address', async () => {
+  it('count an IPv6 network of 64 bits as one address', async () => {
     expect(await times(5, () => register('2001:db8:0:1::1'))).toEqual(all(5, 201));
 
     expectRefused(await register('2001:db8::1:ffff:0:0:9'), 30 * MINUTE_MS);
     expect((await register('2001:db8:0:2::1')).status).toBe(201);
   });
 
-  it('counts an IPv4 address mapped into IPv6 as itself', async () => {
+  it('count an IPv4-mapped IPv6 address as the IPv4 address', async () => {
     expect(await times(5, () => register('192.0.2.7'))).toEqual(all(5, 201));
 
     expectRefused(await register('::ffff:192.0.2.7'), 30 * MINUTE_MS);
@@ -102,20 +102,23 @@ describe('limits', () => {
     ['1', []],
     ['0.5', []],
     ['2.5', [{ event: 'limits_raised', factor: 2.5 }]],
-  ])('are warned about at the start where RATE_LIMIT_FACTOR is %s', async (factor, warnings) => {
-    let log = '';
-    const variables = { RATE_LIMIT_FACTOR: factor, LOG_LEVEL: 'warn' };
-    const raised = await startKickOff(variables, { write: (line) => (log += line) });
-    await raised.stop();
+  ])(
+    'log a warning at the start only if RATE_LIMIT_FACTOR %s exceeds 1',
+    async (factor, warnings) => {
+      let log = '';
+      const variables = { RATE_LIMIT_FACTOR: factor, LOG_LEVEL: 'warn' };
+      const raised = await startKickOff(variables, { write: (line) => (log += line) });
+      await raised.stop();
 
-    const lines: unknown[] = log
-      .split('\n')
-      .filter((line) => line.includes('limits_raised'))
-      .map((line): unknown => JSON.parse(line));
-    expect(lines).toMatchObject(warnings);
-  });
+      const lines: unknown[] = log
+        .split('\n')
+        .filter((line) => line.includes('limits_raised'))
+        .map((line): unknown => JSON.parse(line));
+      expect(lines).toMatchObject(warnings);
+    },
+  );
 
-  it('believes no forwarded address of a stranger', async () => {
+  it('ignore X-Forwarded-For of an untrusted client', async () => {
     const open = await startKickOff({ RATE_LIMIT_FACTOR: '1' });
     const statuses: number[] = [];
     for (let number = 1; number <= 6; number += 1) {
@@ -130,7 +133,7 @@ describe('limits', () => {
     expect(statuses).toEqual([...all(5, 201), 429]);
   });
 
-  it('takes 600 looks at fans by name in an hour, times the factor', async () => {
+  it('allow 600 reads by username per hour, times the factor', async () => {
     const few = await startKickOff({ RATE_LIMIT_FACTOR: '0.01' });
     const alice = await aFan(few);
     const look = () => as(few, alice).get(`/api/user/friend-profile/${alice.username}`);
@@ -144,7 +147,7 @@ describe('limits', () => {
     await few.stop();
   });
 
-  describe('a new name', () => {
+  describe('username change limit', () => {
     const rename = (by: Caller, username: string) =>
       as(kickoff, by).post('/api/user/update-profile').field({
         username,
@@ -154,7 +157,7 @@ describe('limits', () => {
         fav_player: '',
       });
 
-    it('is taken 3 times in a day, and other data at any time', async () => {
+    it('allows 3 per day and does not count other changes', async () => {
       const alice = await aFan(kickoff);
       const names = ['Alicia One', 'Alicia Two', 'Alicia Three'];
 
@@ -166,7 +169,7 @@ describe('limits', () => {
       expect((await rename(await logIn(kickoff, alice), 'Alicia Four')).status).toBe(200);
     });
 
-    it('does not count where somebody has it, and is not tried over 30 times in an hour', async () => {
+    it('allows 30 attempts per hour and counts no taken username as a change', async () => {
       const [alice, bob] = [await aFan(kickoff), await aFan(kickoff)];
 
       expect(await times(30, () => rename(alice, bob.username))).toEqual(all(30, 409));
@@ -177,8 +180,8 @@ describe('limits', () => {
     });
   });
 
-  describe('wrong logins', () => {
-    it('blocks an account after 10 in 15 minutes, for the right password too, on all instances', async () => {
+  describe('failed login limit', () => {
+    it('blocks an account after 10 in 15 minutes on all instances, also for the right password', async () => {
       const alice = await aFan(kickoff);
       const bob = await aFan(kickoff);
       const other = await kickoff.another();
@@ -198,7 +201,7 @@ describe('limits', () => {
       await other.close();
     });
 
-    describe('and a reset', () => {
+    describe('after a password reset', () => {
       const reset = async (owner: Caller) => {
         await asVisitor(kickoff)
           .post('/api/user/forgot-password')
@@ -219,7 +222,7 @@ describe('limits', () => {
         expect((await login(owner.email, 'wrong', { from })).status).toBe(429);
       };
 
-      it('lets the owner in at once though the account was locked', async () => {
+      it('allows a login at once to a blocked account', async () => {
         const alice = await aFan(kickoff);
         await lock(alice);
 
@@ -228,7 +231,7 @@ describe('limits', () => {
         expect((await login(alice.email, password)).status).toBe(200);
       });
 
-      it('lets the owner in though guesses go on, and locks again after that', async () => {
+      it('allows one login to an account blocked after the reset, then blocks it again', async () => {
         const alice = await aFan(kickoff);
         const password = await reset(alice);
         await lock(alice, '192.0.2.66');
@@ -237,7 +240,7 @@ describe('limits', () => {
         expectRefused(await login(alice.email, password), 15 * MINUTE_MS);
       });
 
-      it('lets the owner in for 15 minutes', async () => {
+      it('blocks the account again after 15 minutes', async () => {
         const alice = await aFan(kickoff);
         const password = await reset(alice);
         kickoff.clock.advance(15 * MINUTE_MS);
@@ -247,13 +250,13 @@ describe('limits', () => {
       });
     });
 
-    it('blocks an email that nobody has alike', async () => {
+    it('blocks an unknown email alike', async () => {
       const statuses = await times(11, () => login('nobody@fans.example', 'wrong guess'));
 
       expect(statuses).toEqual([...all(10, 401), 429]);
     });
 
-    it('tells no more than 10 of 20 parallel guesses that they are wrong', async () => {
+    it('answers 401 to 10 of 20 concurrent guesses and 429 to the others', async () => {
       const alice = await aFan(kickoff);
 
       const answers = await Promise.all(
@@ -264,13 +267,13 @@ describe('limits', () => {
       expect(statuses).toEqual([...all(10, 401), ...all(10, 429)]);
     });
 
-    it('never counts a right password', async () => {
+    it('does not count successful logins', async () => {
       const alice = await aFan(kickoff);
 
       expect(await times(12, () => login(alice.email, alice.password))).toEqual(all(12, 200));
     });
 
-    it('blocks an address after 30 in 5 minutes, whichever accounts it tried', async () => {
+    it('blocks an address after 30 in 5 minutes for any account', async () => {
       const alice = await aFan(kickoff);
       let guess = 0;
 
@@ -282,13 +285,13 @@ describe('limits', () => {
     });
   });
 
-  describe('of all calls', () => {
+  describe('overall request limit', () => {
     beforeEach(async () => {
       await kickoff.stop();
       kickoff = await startKickOff({ RATE_LIMIT_FACTOR: '0.4', TRUST_PROXY: 'loopback' });
     });
 
-    it('takes 300 calls without a session from an address in 5 minutes, times the factor, refused ones counted', async () => {
+    it('allows 300 per address without a session in 5 minutes, times the factor', async () => {
       expect(await times(120, () => visit('192.0.2.7'))).toEqual(all(120, 401));
 
       expectRefused(await visit('192.0.2.7'), 5 * MINUTE_MS);
@@ -297,7 +300,7 @@ describe('limits', () => {
       expect((await visit('192.0.2.7')).status).toBe(401);
     });
 
-    it('takes 600 calls of a fan in 5 minutes, times the factor, and a restart forgets none of them', async () => {
+    it('allows 600 per fan in 5 minutes, times the factor, and survives a restart', async () => {
       const alice = await aFan(kickoff);
       const bob = await aFan(kickoff);
       const first = await kickoff.another();
@@ -312,7 +315,7 @@ describe('limits', () => {
       await second.close();
     });
 
-    it('adds up the general count of two instances that both know the caller', async () => {
+    it('adds up the counts of two instances', async () => {
       const other = await kickoff.another();
       const flush = async () => {
         for (const instance of [kickoff, other]) await instance.app.get(CallLimits).flush();
@@ -332,7 +335,7 @@ describe('limits', () => {
       await other.close();
     });
 
-    it('never refuses the probes', async () => {
+    it('does not apply to health checks', async () => {
       const statuses = await times(130, () => asVisitor(kickoff).get('/api/health/live'));
 
       expect(statuses).toEqual(all(130, 200));

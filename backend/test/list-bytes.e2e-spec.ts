@@ -8,10 +8,10 @@ import { everyPage } from './support/every-page.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 
 const MB = 1024 * 1024;
-/** What grows most on its way into JSON: one unit becomes six. */
+/** The character that grows maxBytes in JSON: one code unit becomes six bytes. */
 const WIDE = '\u0001';
 
-describe('what one answer may weigh', () => {
+describe('size of a response', () => {
   let kickoff: KickOff;
   let alice: Caller;
   let bob: Caller;
@@ -25,12 +25,12 @@ describe('what one answer may weigh', () => {
 
   const collection = (name: string) => kickoff.connection.collection(name);
   const bytesOf = (body: unknown) => Buffer.byteLength(JSON.stringify(body));
-  const say = (postId: string, text: string, by = bob) =>
+  const addComment = (postId: string, text: string, by = bob) =>
     as(kickoff, by).post(`/api/pt/posts/${postId}/comment`).send({ text }).expect(200);
   const post = async (text: string) =>
     Post.parse((await as(kickoff, alice).post('/api/pt/posts').field('text', text)).body);
 
-  /** Rows as the API itself stores them, written past it for speed. */
+  /** Rows as the API stores them, inserted directly for speed. */
   async function fillWith(count: number, text: string, comment: string, comments: number) {
     const authorId = new Types.ObjectId(alice.id);
     const rows = Array.from({ length: count }, (_, at) => {
@@ -57,24 +57,24 @@ describe('what one answer may weigh', () => {
     return () => collection('posts').deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
   }
 
-  /** All ids of a list, page by page, each page within its bytes. */
-  async function walk(path: string, by: Caller, most: number): Promise<string[]> {
+  /** All ids of a list over all pages, each page within its bytes. */
+  async function walk(path: string, by: Caller, maxBytes: number): Promise<string[]> {
     const ids: string[] = [];
     for (const page of await everyPage(kickoff, by, path)) {
       const rows = z.array(z.object({ _id: z.string() })).parse(page);
       expect(rows.length).toBeGreaterThan(0);
-      expect(bytesOf(page)).toBeLessThanOrEqual(most);
+      expect(bytesOf(page)).toBeLessThanOrEqual(maxBytes);
       ids.push(...rows.map(({ _id }) => _id));
     }
     return ids;
   }
 
-  describe('a comment inside a post of a list', () => {
-    it('is cut after 300 code points and says so; the answer about the post has it whole', async () => {
+  describe('comment in a list of posts', () => {
+    it('is truncated after 300 code points there and complete elsewhere', async () => {
       const { _id } = await post('Thoughts?');
       const long = '\u{1F600}'.repeat(301);
 
-      const [said] = Post.parse((await say(_id, long)).body).comments;
+      const [created] = Post.parse((await addComment(_id, long)).body).comments;
       const feed = z.array(Post).parse((await as(kickoff, bob).get('/api/pt/posts?limit=1')).body);
       const whole = Post.parse((await as(kickoff, bob).get(`/api/pt/posts/${_id}`)).body);
       const liked = Post.parse((await as(kickoff, bob).post(`/api/pt/posts/${_id}/like`)).body);
@@ -86,15 +86,15 @@ describe('what one answer may weigh', () => {
         text: '\u{1F600}'.repeat(300),
         truncated: true,
       });
-      for (const comment of [said, whole.comments[0], liked.comments[0], listed[0]]) {
+      for (const comment of [created, whole.comments[0], liked.comments[0], listed[0]]) {
         expect(comment?.text).toBe(long);
         expect(comment).not.toHaveProperty('truncated');
       }
     });
 
-    it('is whole and says nothing up to 300 code points', async () => {
+    it('is complete up to 300 code points', async () => {
       const { _id } = await post('Short ones?');
-      await say(_id, 'x'.repeat(300));
+      await addComment(_id, 'x'.repeat(300));
 
       const feed = z.array(Post).parse((await as(kickoff, bob).get('/api/pt/posts?limit=1')).body);
 
@@ -102,10 +102,10 @@ describe('what one answer may weigh', () => {
       expect(feed[0]?.comments[0]).not.toHaveProperty('truncated');
     });
 
-    it('is cut, too, where another comment left and the preview was filled up again', async () => {
+    it('is truncated also in a refilled preview', async () => {
       const { _id } = await post('Many?');
-      const [first] = Post.parse((await say(_id, 'first')).body).comments;
-      for (let at = 0; at < 20; at += 1) await say(_id, 'x'.repeat(400));
+      const [first] = Post.parse((await addComment(_id, 'first')).body).comments;
+      for (let at = 0; at < 20; at += 1) await addComment(_id, 'x'.repeat(400));
       await as(kickoff, bob).delete(`/api/pt/posts/${_id}/comments/${first?._id}`).expect(204);
 
       const feed = z.array(Post).parse((await as(kickoff, bob).get('/api/pt/posts?limit=1')).body);
@@ -117,24 +117,24 @@ describe('what one answer may weigh', () => {
     });
   });
 
-  describe('a list of posts of 20,000 characters and 20 long comments each', () => {
+  describe('list of posts with 20,000 characters and 20 long comments each', () => {
     it.each([
-      ['the feed', '/api/pt/posts', MB / 2],
-      ['the feed, page by page', '/api/pt/posts?limit=100', MB],
+      ['the feed without a limit', '/api/pt/posts', MB / 2],
+      ['the feed with a limit', '/api/pt/posts?limit=100', MB],
       ["one's own posts", '/api/user/fposts', MB],
       ["the admins' posts", '/api/admin/posts', MB],
-    ])('%s is shown whole in pages of at most 1 MB', async (_, path, most) => {
+    ])('returns %s completely in pages of at maxBytes 1 MB', async (_, path, maxBytes) => {
       const before = await collection('posts').countDocuments();
       const clear = await fillWith(12, WIDE.repeat(20_000), WIDE.repeat(300), 20);
 
-      const ids = await walk(path, path.startsWith('/api/admin') ? ada : alice, most);
+      const ids = await walk(path, path.startsWith('/api/admin') ? ada : alice, maxBytes);
 
       expect(new Set(ids).size).toBe(ids.length);
       expect(ids).toHaveLength(before + 12);
       await clear();
     });
 
-    it('is not read beyond the bytes of its page', async () => {
+    it('reads few rows beyond the bytes of its page', async () => {
       const clear = await fillWith(150, 'x'.repeat(20_000), '', 0);
 
       const answer = await as(kickoff, alice).get('/api/user/fposts').expect(200);
@@ -144,7 +144,7 @@ describe('what one answer may weigh', () => {
     });
   });
 
-  it('a list of posts with quotes is at most 1 MB', async () => {
+  it('is at maxBytes 1 MB for a page of posts with quotes', async () => {
     const quoted = await post(`x${WIDE.repeat(299)}`);
     await collection('posts').updateOne(
       { _id: new Types.ObjectId(quoted._id) },
@@ -162,7 +162,7 @@ describe('what one answer may weigh', () => {
     await clear();
   });
 
-  it('an answer about one post carries fewer comments where 100 of them are too much', async () => {
+  it('is at maxBytes 1 MB for a post with 100 long comments, of which it contains fewer', async () => {
     const { _id } = await post('Essays?');
     const createdAt = (at: number) => new Date(Date.UTC(2026, 5, 1) + at);
     const comments = Array.from({ length: 100 }, (_, at) => ({
@@ -179,10 +179,10 @@ describe('what one answer may weigh', () => {
     );
 
     const whole = await as(kickoff, bob).get(`/api/pt/posts/${_id}`).expect(200);
-    const said = await say(_id, 'The newest');
+    const created = await addComment(_id, 'The newest');
     const ids = await walk(`/api/pt/posts/${_id}/comments`, bob, MB);
 
-    const [first, after] = [Post.parse(whole.body), Post.parse(said.body)];
+    const [first, after] = [Post.parse(whole.body), Post.parse(created.body)];
     expect(bytesOf(first)).toBeLessThanOrEqual(MB);
     expect(bytesOf(after)).toBeLessThanOrEqual(MB);
     expect(first.comments[0]?._id).toBe(String(comments[0]?._id));
@@ -192,7 +192,7 @@ describe('what one answer may weigh', () => {
     expect(ids).toHaveLength(101);
   });
 
-  it("the admins' cases and their log come in pages of at most 1 MB", async () => {
+  it('is at maxBytes 1 MB for a page of admin cases or audit log entries', async () => {
     const at = (number: number) => new Date(Date.UTC(2026, 5, 1) + number);
     const cases = Array.from({ length: 40 }, (_, number) => ({
       _id: new Types.ObjectId(),

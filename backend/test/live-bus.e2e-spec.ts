@@ -12,7 +12,7 @@ import { until } from './support/until.js';
 
 const redisUrl = process.env['KICKOFF_TEST_REDIS'] ?? '';
 
-const news = (id: string): LiveEventMessage => ({
+const anEvent = (id: string): LiveEventMessage => ({
   kind: 'news',
   name: 'post.created',
   data: { _id: id, user: { _id: 'a', username: 'Ann' } },
@@ -21,18 +21,18 @@ const news = (id: string): LiveEventMessage => ({
 const idsOf = (messages: readonly LiveMessage[] | undefined) =>
   messages?.map(({ body }) => (body.kind === 'news' && '_id' in body.data ? body.data._id : ''));
 
-/** A bus, and what its listener has heard. */
-function listened(bus: LiveBus) {
+/** A bus with the messages and gaps that its subscriber received. */
+function subscribe(bus: LiveBus) {
   const heard: LiveMessage[] = [];
-  const losses: number[] = [];
+  const gaps: number[] = [];
   bus.subscribe({
     onMessage: (message) => void heard.push(message),
-    onGap: () => void losses.push(heard.length),
+    onGap: () => void gaps.push(heard.length),
   });
-  return { bus, heard, losses };
+  return { bus, heard, gaps };
 }
 
-describe.each(['within one process', 'over Redis'])('the bus %s', (carrier) => {
+describe.each(['within one process', 'over Redis'])('LiveBus %s', (carrier) => {
   const open: LiveBus[] = [];
   let memoryClockMs = Date.now();
 
@@ -44,7 +44,7 @@ describe.each(['within one process', 'over Redis'])('the bus %s', (carrier) => {
     open.push(bus);
     return bus;
   }
-  const standing = (bus: LiveBus) => until(() => bus.position());
+  const awaitPosition = (bus: LiveBus) => until(() => bus.position());
 
   beforeEach(() => {
     memoryClockMs = Date.now();
@@ -52,20 +52,20 @@ describe.each(['within one process', 'over Redis'])('the bus %s', (carrier) => {
   afterAll(() => Promise.all(open.map((bus) => bus.close())));
 
   it('delivers each message once and in order', async () => {
-    const { bus, heard } = listened(aBus());
-    await standing(bus);
+    const { bus, heard } = subscribe(aBus());
+    await awaitPosition(bus);
     const names = Array.from({ length: 50 }, () => randomBytes(6).toString('hex'));
 
-    for (const name of names) await bus.publish(news(name));
+    for (const name of names) await bus.publish(anEvent(name));
 
     await until(() => heard.length >= names.length || undefined);
     expect(idsOf(heard)).toEqual(names);
   });
 
   it('returns exactly the missed messages', async () => {
-    const { bus, heard } = listened(aBus());
-    await standing(bus);
-    for (const name of ['one', 'two', 'three']) await bus.publish(news(name));
+    const { bus, heard } = subscribe(aBus());
+    await awaitPosition(bus);
+    for (const name of ['one', 'two', 'three']) await bus.publish(anEvent(name));
     await until(() => heard.length >= 3 || undefined);
 
     const missed = await bus.since(heard[0]?.id ?? '');
@@ -85,16 +85,16 @@ describe.each(['within one process', 'over Redis'])('the bus %s', (carrier) => {
     '9'.repeat(40),
     '\r\ndata: x',
   ])('cannot resume from %j', async (id) => {
-    const { bus } = listened(aBus());
-    await standing(bus);
-    await bus.publish(news('one'));
+    const { bus } = subscribe(aBus());
+    await awaitPosition(bus);
+    await bus.publish(anEvent('one'));
 
     expect(await bus.since(id)).toBeUndefined();
   });
 
   it('cannot resume from a future position', async () => {
-    const { bus } = listened(aBus());
-    const position = await standing(bus);
+    const { bus } = subscribe(aBus());
+    const position = await awaitPosition(bus);
     const later = position.replace(/(\d+)$/, (digits) => `${Number(digits) + 7}`);
 
     expect(await bus.since(later)).toBeUndefined();
@@ -104,16 +104,16 @@ describe.each(['within one process', 'over Redis'])('the bus %s', (carrier) => {
 describe('MemoryBus', () => {
   it('retains messages for more than five minutes and evicts older ones', async () => {
     let nowMs = 1_000_000_000;
-    const { bus, heard } = listened(new MemoryBus(() => nowMs));
-    await bus.publish(news('old'));
-    await bus.publish(news('older than five minutes'));
+    const { bus, heard } = subscribe(new MemoryBus(() => nowMs));
+    await bus.publish(anEvent('old'));
+    await bus.publish(anEvent('older than five minutes'));
     nowMs += 5 * 60_000;
-    await bus.publish(news('new'));
+    await bus.publish(anEvent('new'));
     const first = heard[0]?.id ?? '';
 
     const inTime = await bus.since(first);
     nowMs += RETENTION_MS;
-    await bus.publish(news('newest'));
+    await bus.publish(anEvent('newest'));
     const tooLate = await bus.since(first);
 
     expect(idsOf(inTime)).toEqual(['older than five minutes', 'new']);
@@ -123,12 +123,12 @@ describe('MemoryBus', () => {
 
 describe('RedisBus', () => {
   it('delivers a message to every instance', async () => {
-    const one = listened(new RedisBus(redisUrl, new Logger('LiveBus')));
-    const other = listened(new RedisBus(redisUrl, new Logger('LiveBus')));
+    const one = subscribe(new RedisBus(redisUrl, new Logger('LiveBus')));
+    const other = subscribe(new RedisBus(redisUrl, new Logger('LiveBus')));
     await until(() => one.bus.position());
     await until(() => other.bus.position());
 
-    await one.bus.publish(news('told'));
+    await one.bus.publish(anEvent('told'));
 
     await until(() => other.heard.length > 0 || undefined);
     expect(idsOf(other.heard)).toEqual(['told']);
@@ -137,13 +137,16 @@ describe('RedisBus', () => {
   });
 
   it('publishes once an event that two instances detect at the same time', async () => {
-    const one = listened(new RedisBus(redisUrl, new Logger('LiveBus')));
-    const other = listened(new RedisBus(redisUrl, new Logger('LiveBus')));
+    const one = subscribe(new RedisBus(redisUrl, new Logger('LiveBus')));
+    const other = subscribe(new RedisBus(redisUrl, new Logger('LiveBus')));
     await until(() => one.bus.position());
     const key = randomBytes(6).toString('hex');
 
-    await Promise.all([one.bus.publish(news('goal'), key), other.bus.publish(news('goal'), key)]);
-    await one.bus.publish(news('end'));
+    await Promise.all([
+      one.bus.publish(anEvent('goal'), key),
+      other.bus.publish(anEvent('goal'), key),
+    ]);
+    await one.bus.publish(anEvent('end'));
 
     await until(() => idsOf(one.heard)?.includes('end') || undefined);
     expect(idsOf(one.heard)).toEqual(['goal', 'end']);
@@ -152,13 +155,13 @@ describe('RedisBus', () => {
 
   it('reports a gap when Redis has lost its data', async () => {
     const admin = new Redis(redisUrl);
-    const { bus, losses } = listened(new RedisBus(redisUrl, new Logger('LiveBus')));
+    const { bus, gaps } = subscribe(new RedisBus(redisUrl, new Logger('LiveBus')));
     const before = await until(() => bus.position());
 
     await admin.del('kickoff:live', 'kickoff:live:generation');
-    await bus.publish(news('after'));
+    await bus.publish(anEvent('after'));
 
-    await until(() => losses.length > 0 || undefined);
+    await until(() => gaps.length > 0 || undefined);
     expect(await bus.since(before)).toBeUndefined();
     await Promise.all([bus.close(), admin.quit()]);
   }, 15_000);
@@ -166,7 +169,7 @@ describe('RedisBus', () => {
   it('loses only the message while Redis is unavailable', async () => {
     const bus = new RedisBus('redis://127.0.0.1:1', new Logger('LiveBus'));
 
-    await expect(bus.publish(news('lost'))).resolves.toBeUndefined();
+    await expect(bus.publish(anEvent('lost'))).resolves.toBeUndefined();
     expect(() => bus.position()).toThrow('Live news are not available');
     await bus.close();
   });

@@ -8,11 +8,14 @@ import { Listener } from './support/listener.js';
 import { aPicture } from './support/pictures.js';
 import { until } from './support/until.js';
 
-/** What two instances on one database tell, or one alone: the author is at one, the readers at the other. */
+/**
+ * On one instance, or on two that share a database: the author at one, the readers at the
+ * other.
+ */
 describe.each([
   ['within one process', {}],
   ['over Redis, at another instance', { REDIS_URL: redisUrl(1) }],
-])('news of posts and stories %s', (_, settings: Record<string, string>) => {
+])('live events of posts and stories %s', (_, settings: Record<string, string>) => {
   let kickoff: KickOff;
   let readers: KickOff;
   let ann: Caller;
@@ -86,7 +89,7 @@ describe.each([
     expect(bobHears.heard.map(({ name }) => name)).toContain('post.created');
   });
 
-  it('publish the counts after a like, an unlike, a comment and its removal', async () => {
+  it('publish the counts after a like, an unlike, a comment and its deletion', async () => {
     await like(ann, { liked: true });
     await hears(bobHears, counts(1, 0));
 
@@ -115,7 +118,7 @@ describe.each([
     expect(bobHears.heard.length).toBe(before + 1);
   });
 
-  it('publish the count of many likes, the correct one last', async () => {
+  it('publish the final count last after concurrent likes', async () => {
     const crowd = await Promise.all(Array.from({ length: 8 }, () => aFan(kickoff)));
 
     await Promise.all(crowd.map((fan) => like(fan, { liked: true })));
@@ -141,7 +144,7 @@ describe.each([
     await hears(bobHears, { ...counts(0, 0), deleted: true });
   });
 
-  it('are not sent to fans who blocked, muted or are blocked', async () => {
+  it('are not sent to fans whom the author blocked or who mute the author', async () => {
     const [blocked, muting] = [await aFan(kickoff), await aFan(kickoff)];
     await as(kickoff, ann).post(`/api/user/block/${blocked.id}`).expect(204);
     await as(kickoff, muting).post(`/api/user/mute/${ann.id}`).expect(204);
