@@ -16,7 +16,7 @@ import { until } from './support/until.js';
 
 const START_MS = 120_000;
 
-/** Two servers as an operator runs them: processes of their own over one database and one Redis. */
+/** Two servers as in production: separate processes with one database and one Redis. */
 describe('two server processes on one database', () => {
   const folders: string[] = [];
   const listeners: Listener[] = [];
@@ -53,7 +53,7 @@ describe('two server processes on one database', () => {
   }
 
   beforeAll(async () => {
-    // One after the other: the first makes the indexes.
+    // Started one after the other: the first creates the indexes.
     one = await start();
     other = await start();
   }, START_MS);
@@ -91,8 +91,8 @@ describe('two server processes on one database', () => {
 
     await as(other, bob).post(`/api/pt/posts/${id}/like`).send({ liked: true }).expect(200);
 
-    const told = await until(() => annHears.heard.find(({ name }) => name === 'notification'));
-    expect(Notification.parse(told.data)).toMatchObject({
+    const event = await until(() => annHears.heard.find(({ name }) => name === 'notification'));
+    expect(Notification.parse(event.data)).toMatchObject({
       kind: 'like',
       actors: [{ _id: bob.id }],
       target: { type: 'post', id },
@@ -123,16 +123,16 @@ describe('two server processes on one database', () => {
     expect(listener.namesHeard()).toEqual(['reset']);
   });
 
-  it('end the streams of a session that was ended in the other process', async () => {
+  it('close the streams of a session that ended in the other process', async () => {
     const elsewhere = await logIn(other, bob);
-    const [ended, kept] = [await listens(bob, one), await listens(elsewhere, one)];
+    const [ended, open] = [await listens(bob, one), await listens(elsewhere, one)];
 
     await as(other, bob).post('/api/auth/logout').expect(204);
 
     await until(() => ended.hasEnded || undefined);
     const id = await aPostBy(ann, other);
-    await hears(kept, id);
-    expect(kept.hasEnded).toBe(false);
+    await hears(open, id);
+    expect(open.hasEnded).toBe(false);
   });
 
   it('apply a block of one process to the next event of the other', async () => {
@@ -161,8 +161,8 @@ describe('two server processes on one database', () => {
     for (const listener of others) await hears(listener, id);
   });
 
-  // The last: it leaves one process alone.
-  it('lose nothing when one is killed and its streams reconnect to the other', async () => {
+  // Last test: it kills one of the processes.
+  it('lose no event when one is killed and its streams reconnect to the other', async () => {
     const before = await listens(bob, one);
     const seen = await aPostBy(ann, one);
     await hears(before, seen);

@@ -11,7 +11,7 @@ const Line = z.looseObject({
   requestId: z.string().optional(),
 });
 
-describe('the log', () => {
+describe('log', () => {
   let kickoff: KickOff;
   let alice: Caller;
   let log = '';
@@ -38,7 +38,7 @@ describe('the log', () => {
   });
   afterAll(() => kickoff.stop());
 
-  it('has one line a request with method, pattern, status, time, request and caller', async () => {
+  it('contains one line per request with method, route, status, duration, request id and caller', async () => {
     const answer = await as(kickoff, alice).get('/api/pt/posts/000000000000000000000000');
 
     expect(linesOf(answer.headers['x-request-id'])).toEqual([
@@ -54,7 +54,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('tells a refusal as a security event with address and request', async () => {
+  it('contains a refusal as a security event with address and request id', async () => {
     const answer = await asVisitor(kickoff).get('/api/user/profile');
 
     expect(linesOf(answer.headers['x-request-id'])).toContainEqual(
@@ -66,7 +66,7 @@ describe('the log', () => {
     );
   });
 
-  it('holds no password, token, mail, phone, text or address bar of a whole session', async () => {
+  it('contains no password, token, email, phone, text or query of a session', async () => {
     const cookie = `kickoff_session=${alice.token}`;
     await asVisitor(kickoff)
       .post('/api/auth/login')
@@ -86,7 +86,7 @@ describe('the log', () => {
     expect(log).not.toContain(alice.token.split('.')[2]);
   });
 
-  it('is quiet about how Nest starts unless asked for more', () => {
+  it('contains the start messages of Nest at debug level only', () => {
     const sentences = lines().filter(({ event }) => event.includes(' '));
 
     expect(sentences.length).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ describe('metrics', () => {
 
   const metrics = () => asVisitor(kickoff).get('/api/metrics');
 
-  it('tell this machine how long requests took, by route pattern', async () => {
+  it('contain request durations by route pattern for local clients', async () => {
     await asVisitor(kickoff).get('/api/health/live');
 
     const answer = await metrics();
@@ -117,16 +117,16 @@ describe('metrics', () => {
   });
 
   it.each(['203.0.113.9', '127.0.0.1'])(
-    'are closed to who comes through a proxy on this machine as %s',
+    'return 401 to a client behind a local proxy with the address %s',
     async (address) => {
       expect((await metrics().set('X-Forwarded-For', address)).status).toBe(401);
     },
   );
 
   it.each([
-    ['open', 'the-metrics-token', 200],
-    ['closed', 'another-token', 401],
-  ])('are %s to others with the token %s', async (_what, token, status) => {
+    ['available', 'the-metrics-token', 200],
+    ['unavailable', 'another-token', 401],
+  ])('are %s to remote clients with the token %s', async (_what, token, status) => {
     const answer = await metrics()
       .set('X-Forwarded-For', '203.0.113.9')
       .set('Authorization', `Bearer ${token}`);

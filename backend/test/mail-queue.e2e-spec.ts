@@ -20,11 +20,11 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-describe('mails on their way', () => {
+describe('mail queue', () => {
   let server: MailServer;
   let kickoff: KickOff;
 
-  /** A server whose queue moves by the test alone. */
+  /** A server whose queue is processed by the test only. */
   async function open(factor = '1000'): Promise<KickOff> {
     const opened = await startKickOff({
       SMTP_URL: server.url,
@@ -65,7 +65,7 @@ describe('mails on their way', () => {
     await mails().sendAll();
   };
 
-  it('go over one connection, however many, and leave nothing behind', async () => {
+  it('sends all mails over one connection and deletes them', async () => {
     await queueMany(30);
     await mails().sendAll();
 
@@ -74,7 +74,7 @@ describe('mails on their way', () => {
     expect(await rows().countDocuments()).toBe(0);
   });
 
-  it.each([421, 450, 451])('are sent again later after a %i', async (status) => {
+  it.each([421, 450, 451])('retries a mail after 10 seconds on SMTP status %i', async (status) => {
     server.mood = () => smtpRefusal(status);
     await queue('alice');
     await mails().sendAll();
@@ -88,7 +88,7 @@ describe('mails on their way', () => {
     expect(await rows().countDocuments()).toBe(0);
   });
 
-  it('leave a server in peace that is closing, and wait longer each time', async () => {
+  it('sends no more mails to a closing SMTP server and backs off', async () => {
     server.mood = () => smtpRefusal(421);
     await queueMany(20);
     await mails().sendAll();
@@ -106,7 +106,7 @@ describe('mails on their way', () => {
     expect(server.recipients.sort()).toEqual(addresses(20).sort());
   });
 
-  it('are shown to admins while they are delayed, without an address', async () => {
+  it('shows delayed mails to admins without addresses', async () => {
     const admin = await anAdmin(kickoff);
     const stuck = async () =>
       (await as(kickoff, admin).get('/api/admin/jobs').expect(200)).body as unknown;
@@ -123,7 +123,7 @@ describe('mails on their way', () => {
     expect(await stuck()).toEqual({ items: [], total: 0 });
   });
 
-  it('are tried for 24 hours and then given up', async () => {
+  it('retries for 24 hours and then gives up', async () => {
     server.mood = () => smtpRefusal(450);
     await queue('alice');
     await mails().sendAll();
@@ -135,7 +135,7 @@ describe('mails on their way', () => {
     expect([server.offered, await rows().countDocuments()]).toEqual([24, 0]);
   });
 
-  it('are given up when what they hold is over, and where nobody has the address', async () => {
+  it('discards a mail that has expired or whose recipient does not exist', async () => {
     server.mood = (address) => (address.startsWith('nobody') ? smtpRefusal(550) : smtpRefusal(450));
     await queue('nobody');
     await queue('alice', { until: new Date(kickoff.clock.now().getTime() + 30 * MINUTE_MS) });
@@ -149,7 +149,7 @@ describe('mails on their way', () => {
     expect(await rows().countDocuments()).toBe(0);
   });
 
-  it('go out though one of them cannot be sent', async () => {
+  it('sends other mails when one is rejected', async () => {
     server.mood = (address) => (address.startsWith('2') ? smtpRefusal(452) : undefined);
 
     await queueMany(4);
@@ -160,9 +160,9 @@ describe('mails on their way', () => {
     );
   });
 
-  it('go out at most so many a minute, by all instances together', async () => {
+  it('sends a limited number per minute over all instances', async () => {
     await kickoff.stop();
-    // 5 a minute.
+    // Five mails a minute.
     kickoff = await open('0.05');
     const other = await kickoff.another();
     withoutClockwork(other);
@@ -181,7 +181,7 @@ describe('mails on their way', () => {
     await other.close();
   });
 
-  it('let one that somebody waits for go before what is sent to many', async () => {
+  it('sends urgent mails first', async () => {
     await kickoff.stop();
     kickoff = await open('0.05');
     await queueMany(12);
@@ -194,7 +194,7 @@ describe('mails on their way', () => {
     expect(server.recipients.indexOf('alice@fans.example')).toBeLessThan(6);
   });
 
-  it('are never sent twice by instances that send at the same time', async () => {
+  it('sends each mail once when two instances send concurrently', async () => {
     const other = await kickoff.another();
     withoutClockwork(other);
     const all = [kickoff, other];
@@ -209,14 +209,14 @@ describe('mails on their way', () => {
     await other.close();
   });
 
-  it('survive a restart, also where a process died with one in its hands', async () => {
+  it('survives a restart and resumes a mail that a crashed process claimed', async () => {
     server.mood = () => smtpRefusal(421);
     await queue('alice');
     await mails().sendAll();
     server.mood = () => undefined;
     const next = await kickoff.another();
     withoutClockwork(next);
-    // What a killed process leaves: a mail that it holds.
+    // A mail claimed by a process that was killed.
     const dueAt = new Date(kickoff.clock.now().getTime() + MINUTE_MS);
     await rows().updateOne({}, { $set: { heldBy: 'dead', dueAt } });
 
@@ -229,7 +229,7 @@ describe('mails on their way', () => {
     await next.close();
   });
 
-  it('bear one Message-ID, however often they are tried', async () => {
+  it('reuses the Message-ID in every attempt', async () => {
     const failed = new Error('451 lost');
     server.beforeTaking = () => Promise.reject(failed);
     await queue('alice');
@@ -243,7 +243,7 @@ describe('mails on their way', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('lie in the database so that nobody reads an address or a link there', async () => {
+  it('stores mails encrypted', async () => {
     server.mood = () => smtpRefusal(450);
     await queue('alice');
     await mails().sendAll();
@@ -255,7 +255,7 @@ describe('mails on their way', () => {
     expect(row?.until).toEqual(new Date(kickoff.clock.now().getTime() + 24 * HOUR_MS));
   });
 
-  it('are given up where they were sealed under other secrets', async () => {
+  it('discards mails encrypted with another key', async () => {
     const keys = kickoff.app.get<Keys>(KEYS);
     const own = keys.mail;
     keys.mail = createSecretKey(randomBytes(32));
@@ -269,7 +269,7 @@ describe('mails on their way', () => {
     expect([server.offered, await rows().countDocuments()]).toEqual([1, 0]);
   });
 
-  it('are found by an index, however many wait', async () => {
+  it('finds due mails by an index', async () => {
     const waiting = {
       sealed: Buffer.from(''),
       isUrgent: false,
@@ -292,7 +292,7 @@ describe('mails on their way', () => {
     expect(server.recipients).toEqual(['alice@fans.example']);
   });
 
-  it('go with their account', async () => {
+  it('deletes the mails of a deleted fan', async () => {
     const fan = await aFan(kickoff);
     server.mood = () => smtpRefusal(450);
     await asVisitor(kickoff).post('/api/user/forgot-password').send({ email: fan.email });
@@ -305,7 +305,7 @@ describe('mails on their way', () => {
     expect(await rows().countDocuments()).toBe(1);
   });
 
-  it('go with the account of an admin', async () => {
+  it('deletes the mails of a removed admin', async () => {
     const ada = await anAdmin(kickoff);
     const ben = await anAdmin(kickoff, {}, ada);
     server.mood = () => smtpRefusal(450);
@@ -320,7 +320,7 @@ describe('mails on their way', () => {
     expect(await rows().countDocuments()).toBe(1);
   });
 
-  it('stand and fall with the suspension that they tell of', async () => {
+  it('is written in the transaction of a suspension', async () => {
     const admin = await anAdmin(kickoff);
     const fan = await aFan(kickoff);
     server.mood = () => smtpRefusal(450);
@@ -340,7 +340,7 @@ describe('mails on their way', () => {
     expect(await rows().countDocuments()).toBe(1);
   });
 
-  it('reach every fan of a bulk suspension in the end, whatever the server and the minute allow', async () => {
+  it('delivers to every fan of a bulk suspension despite refusals and the limit per minute', async () => {
     await kickoff.stop();
     kickoff = await open('0.05');
     const admin = await anAdmin(kickoff);

@@ -23,15 +23,15 @@ import { ApiFootballDay, FootballDataDay } from './support/match-day-providers.j
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** All leagues have come by then: three calls each. */
+/** By then all leagues are loaded: three requests each. */
 const WARM_UP_MS = 5 * MINUTE_MS;
-const PROMISED_MS = 60 * SECOND_MS;
-/** On a match day of six leagues one call in so many fails. */
+const MAX_DELAY_MS = 60 * SECOND_MS;
+/** On a match day of six leagues this share of requests fails. */
 const FAILURES = 1 / 40;
 
-/** A match day with one provider, our scheduler, and what fans are shown. */
+/** A match day with one provider, the poll scheduler, and what fans see. */
 class Simulation {
-  /** What was not shown in time, in words. */
+  /** What was not shown in time, one sentence each. */
   readonly late: string[] = [];
   private readonly pages = new Map<
     League,
@@ -46,7 +46,7 @@ class Simulation {
     random: Random,
   ) {
     const coverage = new Coverage(readSettings(settings));
-    // Nobody connects it: what is stored stays in memory.
+    // Never connected: snapshots stay in memory.
     const connection = createConnection();
     this.source = new SnapshotSource(
       new SnapshotsRepository(connection.collection(footballSnapshotsCollection.name)),
@@ -66,11 +66,11 @@ class Simulation {
     this.queue = new PollScheduler(provider, PLAYING, store, provider.livePollMs, random);
   }
 
-  /** Lets the day pass, a second at a time as the poller does. */
+  /** Advances the day one second at a time, like the poller. */
   async run(): Promise<void> {
     const endMs = this.day.endMs + 5 * MINUTE_MS;
     const checks = PLAYING.flatMap((league) =>
-      this.day.changesOf(league).map((atMs) => ({ league, atMs: atMs + PROMISED_MS })),
+      this.day.changesOf(league).map((atMs) => ({ league, atMs: atMs + MAX_DELAY_MS })),
     ).sort((one, other) => one.atMs - other.atMs);
     while (this.day.now < endMs) {
       this.day.now += SECOND_MS;
@@ -85,7 +85,7 @@ class Simulation {
   private check(league: League): void {
     const at = new Date(this.day.now).toISOString();
     const data = this.shown(league);
-    const dueMs = this.day.now - PROMISED_MS;
+    const dueMs = this.day.now - MAX_DELAY_MS;
     for (const match of this.day.matchesOf(league)) {
       const { status, home, away, sinceMs } = this.day.standOf(match);
       if (sinceMs > dueMs) continue;
@@ -118,7 +118,7 @@ class Simulation {
     return new Set(changed.flatMap(({ home, away }) => [home, away]));
   }
 
-  /** What fans are shown, read again once there is anything new. */
+  /** What fans see, read again only after a change. */
   private shown(league: League): LeagueData {
     const snapshot = this.source.snapshotOf(league);
     const known = this.pages.get(league);
@@ -142,7 +142,7 @@ describe('simulated match day', () => {
       [1, 2].map((seed) => [provider, seed] as const),
     ),
   )(
-    'with %s (%i) has every result in match and table in 60 s, and no call refused',
+    'shows every result in match and table within 60 s without a refused request with %s (%i)',
     async (provider, seed) => {
       jest.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
       const random = randomOf(`${provider} ${seed}`);

@@ -73,7 +73,7 @@ describe('match.changed by viewpoint', () => {
     await kickoff.stop();
   });
 
-  /** Lets time pass second by second; returns the changes with the time at which each arrived. */
+  /** Advances the clock second by second and returns the changes with their arrival times. */
   async function pass(seconds: number): Promise<Change[]> {
     const seen: Change[] = [];
     for (let second = 0; second < seconds; second += 1) {
@@ -89,18 +89,19 @@ describe('match.changed by viewpoint', () => {
     return seen;
   }
 
-  /** Waits until the stream has sent everything that was published before. */
+  /** Waits until the stream has delivered everything published before. */
   async function marker(): Promise<void> {
     const before = listener.heard.length;
     const data = { _id: fan.id, user: { _id: fan.id, username: fan.username } };
     const audience = { to: 'fans', fanIds: [fan.id] } as const;
     await kickoff.app.get(LiveService, { strict: false }).publish('post.created', data, audience);
-    const isThere = () => listener.heard.slice(before).some(({ name }) => name === 'post.created');
-    await untilTrue(() => isThere() || undefined);
+    const hasArrived = () =>
+      listener.heard.slice(before).some(({ name }) => name === 'post.created');
+    await untilTrue(() => hasArrived() || undefined);
   }
 
   /** When each match reached each score, by its timeline. */
-  async function due(): Promise<Change[]> {
+  async function entriesDue(): Promise<Change[]> {
     sights.clear(fan);
     const all: Change[] = [];
     for (const { id } of rehearsal.matches) {
@@ -112,7 +113,7 @@ describe('match.changed by viewpoint', () => {
     return all;
   }
 
-  /** Timelines with a goal of matches of last season, as head-to-heads name them. */
+  /** Timelines with a goal of matches of last season, found through head-to-heads. */
   async function lastSeason(): Promise<MatchTimeline[]> {
     const path = (id: string) => `/api/football/matches/${encodeURIComponent(id)}`;
     const league = await as(kickoff, fan).get('/api/football?league=premier_league').expect(200);
@@ -132,14 +133,14 @@ describe('match.changed by viewpoint', () => {
     return found;
   }
 
-  it('arrives 45 to 47 seconds after each entry for a fan who is as far behind', async () => {
+  it('arrives 45 to 47 seconds after each entry for a fan with a delay of 45', async () => {
     sights.set(fan, delayedBy(45));
     await listener.connect(kickoff);
 
     const seen = await pass(120);
 
     const untilMs = nowMs() - 47 * SECOND_MS;
-    const entries = (await due()).filter(({ atMs }) => atMs <= untilMs);
+    const entries = (await entriesDue()).filter(({ atMs }) => atMs <= untilMs);
     expect(entries.length).toBeGreaterThan(15);
     for (const entry of entries) {
       const arrived = seen.filter(
@@ -163,14 +164,14 @@ describe('match.changed by viewpoint', () => {
     expect(ofFirst.slice(0, 3)).toEqual(['IN_PLAY 0:0', 'IN_PLAY 1:0', 'IN_PLAY 0:0']);
   });
 
-  it('never arrives while the matches are hidden', async () => {
+  it('does not arrive while the matches are hidden', async () => {
     sights.set(fan, (match) => (match.rehearsal ? hidden(match) : LIVE));
     await listener.connect(kickoff);
 
     expect(await pass(60)).toEqual([]);
   });
 
-  it('stops with the change to hidden and goes on with the change back', async () => {
+  it('stops when the fan hides the matches and continues when they are shown', async () => {
     await listener.connect(kickoff);
     expect((await pass(30)).length).toBeGreaterThan(0);
 
@@ -182,7 +183,7 @@ describe('match.changed by viewpoint', () => {
     expect((await pass(60)).length).toBeGreaterThan(0);
   });
 
-  it('arrives when a replay passes it', async () => {
+  it('arrives when a replay passes the goal', async () => {
     kickoff.clock.advance(8 * 60 * SECOND_MS);
     const startMs = nowMs();
     const kickOffMs = Date.parse(rehearsal.kickOffAt);
@@ -202,7 +203,7 @@ describe('match.changed by viewpoint', () => {
     ]);
   });
 
-  it('brings after a break what became due meanwhile, and what is not due later', async () => {
+  it('arrives after a reconnect if it became entriesDue meanwhile, and later otherwise', async () => {
     sights.set(fan, delayedBy(45));
     await listener.connect(kickoff);
     await pass(46);
@@ -244,7 +245,7 @@ describe('match.changed by viewpoint', () => {
     expect(seen.map(({ score }) => score.fullTime)).toContainEqual(goal?.score);
   });
 
-  it('reaches a live fan as its source states it, without a viewpoint', async () => {
+  it('arrives for a live fan without a viewpoint', async () => {
     await listener.connect(kickoff);
 
     const seen = await pass(20);

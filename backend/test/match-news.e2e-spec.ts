@@ -15,7 +15,7 @@ describe('MatchChangeDetector', () => {
   let fan: Caller;
   let listener: Listener;
 
-  const look = () => kickoff.app.get(MatchChangeDetector, { strict: false }).detect();
+  const detect = () => kickoff.app.get(MatchChangeDetector, { strict: false }).detect();
   const changes = () =>
     listener.heard
       .filter(({ name }) => name === 'match.changed')
@@ -39,15 +39,15 @@ describe('MatchChangeDetector', () => {
   afterEach(() => listener.disconnect());
   afterAll(() => kickoff.stop());
 
-  it('publishes each change of score or status, ending at the state that the league shows', async () => {
-    await look();
+  it('publishes each change of score or status, the last equal to the state in the league', async () => {
+    await detect();
     const before = await allMatches();
     listener = new Listener({ Authorization: `Bearer ${fan.token}` });
     await listener.connect(kickoff);
 
     for (let minutes = 0; minutes < 30; minutes += 3) {
       kickoff.clock.advance(3 * MINUTE_MS);
-      await look();
+      await detect();
     }
 
     const after = await allMatches();
@@ -56,15 +56,15 @@ describe('MatchChangeDetector', () => {
     );
     expect(changed.length).toBeGreaterThan(0);
     await until(() => changes().length >= changed.length || undefined);
-    const told = new Map(changes().map(({ match }) => [match.id, stateOf(match)]));
+    const published = new Map(changes().map(({ match }) => [match.id, stateOf(match)]));
     for (const match of changed) {
-      expect({ id: match.id, told: told.get(match.id) }).toEqual({
+      expect({ id: match.id, published: published.get(match.id) }).toEqual({
         id: match.id,
-        told: stateOf(match),
+        published: stateOf(match),
       });
     }
-    // The minute alone is no news.
-    for (const [id] of told) {
+    // A changed minute alone must not be published.
+    for (const [id] of published) {
       const states = changes().flatMap(({ match }) => (match.id === id ? [stateOf(match)] : []));
       expect(states.filter((state, at) => state === states[at - 1])).toEqual([]);
     }

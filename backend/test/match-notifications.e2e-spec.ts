@@ -41,7 +41,7 @@ describe('MatchNotifier', () => {
   }
   const changes = () => room.service(MatchChangeDetector).changes;
 
-  it('notifies the fans of both clubs of kick-off, goals and full time in one notification', async () => {
+  it('updates one notification of kick-off, goals and full time for the fans of both clubs', async () => {
     const cat = await aFan(room.kickoff);
     await supports(room.ann, 'harbour united');
     await supports(room.bob, 'HIL');
@@ -70,7 +70,7 @@ describe('MatchNotifier', () => {
     expect(await room.listOf(cat)).toEqual([]);
   });
 
-  it('notifies a goal again when it returns after its correction', async () => {
+  it('notifies a goal again after its correction', async () => {
     await supports(room.ann, 'Harbour');
     const none = match({ id: 'm9' }, 0, 0);
     const one = match({ id: 'm9' }, 1, 0);
@@ -93,7 +93,7 @@ describe('MatchNotifier', () => {
     expect(await fanouts.countDocuments(ofTeams)).toBe(steps.length);
   });
 
-  it('skips fans who have switched off match notifications', async () => {
+  it('skips fans who turned off team notifications', async () => {
     await supports(room.ann, 'Harbour');
     await supports(room.bob, 'Harbour');
     await as(room.kickoff, room.bob)

@@ -35,11 +35,11 @@ describe('events of posts about a match', () => {
   afterAll(() => kickoff.stop());
 
   const now = () => kickoff.clock.now().getTime();
-  const seeAgo = (seconds: number, mode: 'delayed' | 'replay' = 'delayed') =>
+  const delayBy = (seconds: number, mode: 'delayed' | 'replay' = 'delayed') =>
     sights.seeUntil(alice, mode, new Date(now() - seconds * SECOND_MS));
   const deliver = () => kickoff.app.get(EventStreamsService, { strict: false }).deliverMatchPosts();
   const connect = () => new Listener({ Authorization: `Bearer ${alice.token}` }).connect(kickoff);
-  /** Publishes a new post about the match at the present moment, as its author's request does. */
+  /** Publishes a new post about the match at the current time, as the author's request would. */
   async function created(by: Caller): Promise<Post> {
     const post = await aPostBy(kickoff, by, 'Goal!');
     const user = { _id: by.id, username: by.username };
@@ -52,7 +52,7 @@ describe('events of posts about a match', () => {
     return post;
   }
   const live = () => kickoff.app.get(LiveService, { strict: false });
-  /** Waits until all earlier events are read, by publishing one more after them. */
+  /** Waits until all earlier events were received, by publishing one more. */
   async function flush(): Promise<void> {
     const count = listener.namesHeard().filter((name) => name === 'story.created').length;
     const user = { _id: bob.id, username: bob.username };
@@ -63,25 +63,25 @@ describe('events of posts about a match', () => {
         undefined,
     );
   }
-  /** How often the stream carried an event of a post whose request published another one itself. */
+  /** How many events of a post the stream received; the creating request publishes one itself. */
   const heard = (name: 'post.created' | 'post.changed', id: string) =>
     listener.heard.filter(
       (event) => event.name === name && LiveEvents.shape[name].parse(event.data)._id === id,
     ).length;
 
   it.each(['delayed', 'replay'] as const)(
-    'come at the moment of a fan whose match is %s, once and without a position',
+    "arrive once at the fan's position, without a new event id, if the match is %s",
     async (mode) => {
-      seeAgo(45, mode);
+      delayBy(45, mode);
       listener = await connect();
       const { _id } = await created(bob);
       await deliver();
       await flush();
-      // The post of the request itself is about no match.
+      // The post created by the request itself is not about a match.
       expect(heard('post.created', _id)).toBe(1);
 
       kickoff.clock.advance(45 * SECOND_MS);
-      seeAgo(45, mode);
+      delayBy(45, mode);
       const before = listener.lastEventId;
       await deliver();
       await deliver();
@@ -93,7 +93,7 @@ describe('events of posts about a match', () => {
     },
   );
 
-  it('come at once to a fan who sees the match live, and to one who hides it', async () => {
+  it('arrive at once for a fan who sees the match live or hides it', async () => {
     listener = await connect();
     const first = await created(bob);
     await until(() => heard('post.created', first._id) === 2 || undefined);
@@ -106,8 +106,8 @@ describe('events of posts about a match', () => {
     await until(() => heard('post.created', second._id) === 2 || undefined);
   });
 
-  it('come at once to the author', async () => {
-    seeAgo(45);
+  it('arrive at once for the author', async () => {
+    delayBy(45);
     listener = await connect();
     const { _id } = await created(alice);
     await deliver();
@@ -115,10 +115,10 @@ describe('events of posts about a match', () => {
     await until(() => heard('post.created', _id) === 2 || undefined);
   });
 
-  it('carry counts at the moment at which they were true, and never while the match is hidden', async () => {
+  it("carry counts when the fan's position reaches them, and none while the match is hidden", async () => {
     const post = await aPostBy(kickoff, bob, 'Come on');
     await sights.setMatch(post, -10);
-    seeAgo(45);
+    delayBy(45);
     listener = await connect();
     const comment = () =>
       as(kickoff, bob).post(`/api/pt/posts/${post._id}/comment`).send({ text: 'Yes' }).expect(200);
@@ -137,7 +137,7 @@ describe('events of posts about a match', () => {
     await flush();
     expect(changes()).toBe(0);
     kickoff.clock.advance(45 * SECOND_MS);
-    seeAgo(45);
+    delayBy(45);
     await deliver();
     await until(() => changes() === 1 || undefined);
 
@@ -152,8 +152,8 @@ describe('events of posts about a match', () => {
     other.disconnect();
   });
 
-  it('missed by a fan are brought as far as the moment allows', async () => {
-    seeAgo(45);
+  it("arrive after a reconnect as far as the fan's position allows", async () => {
+    delayBy(45);
     listener = await connect();
     await flush();
     const position = listener.lastEventId;
@@ -167,7 +167,7 @@ describe('events of posts about a match', () => {
     expect(heard('post.created', _id)).toBe(1);
 
     kickoff.clock.advance(45 * SECOND_MS);
-    seeAgo(45);
+    delayBy(45);
     await deliver();
 
     await until(() => heard('post.created', _id) === 2 || undefined);

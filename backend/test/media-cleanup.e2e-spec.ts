@@ -21,7 +21,7 @@ import { until } from './support/until.js';
 const HOUR_MS = 60 * 60_000;
 const NAME = `${'ab'.repeat(16)}.webp`;
 
-describe('what is left behind', () => {
+describe('MediaCleanupJob', () => {
   let kickoff: KickOff;
   let alice: Caller;
 
@@ -38,13 +38,13 @@ describe('what is left behind', () => {
     await writeFile(join(uploadsFolder(kickoff), folder, name), 'bytes');
     return join(uploadsFolder(kickoff), folder, name);
   };
-  /** A file with its row for which no record came. */
+  /** A file with its row that no document references. */
   const putPending = async (by: string, since = new Date()) => {
     await put('', NAME);
     const ownerId = new Types.ObjectId(alice.id);
     await rows().insertOne({ _id: NAME, folder: '', ownerId, bytes: 5, pending: { since, by } });
   };
-  /** The mark of a process of this machine that is over. */
+  /** The mark of a process of this machine that has exited. */
   const deadMark = async () => {
     const child = spawn(process.execPath, ['-e', '']);
     await once(child, 'exit');
@@ -59,7 +59,7 @@ describe('what is left behind', () => {
       ).body,
     );
 
-  it('goes where no row names it, with all its forms, from every folder', async () => {
+  it('deletes files without a row from every folder, with all renditions', async () => {
     for (const folder of ['', 'stories', 'profile_pictures']) {
       await put(folder, NAME);
       await put(folder, NAME.replace('.', '-320.'));
@@ -70,7 +70,7 @@ describe('what is left behind', () => {
     expect(await filesOnDisk(kickoff)).toEqual([]);
   });
 
-  it('does not mean files of posts, nor what others put there', async () => {
+  it('does not delete files of posts or unrelated files', async () => {
     await aPost();
     await put('', 'README.txt');
     const before = await allStored(kickoff);
@@ -82,7 +82,7 @@ describe('what is left behind', () => {
     expect(await allStored(kickoff)).toEqual(before);
   });
 
-  it('goes after an hour where no record came for it', async () => {
+  it('deletes unreferenced files after an hour', async () => {
     await putPending(PROCESS_MARK);
 
     await sweep();
@@ -93,7 +93,7 @@ describe('what is left behind', () => {
     expect(await allStored(kickoff)).toMatchObject({ files: [], rows: [] });
   });
 
-  it('goes at once where the process that was at it is over', async () => {
+  it('deletes unreferenced files at once when their process has exited', async () => {
     await putPending(await deadMark());
 
     await sweep();
@@ -101,7 +101,7 @@ describe('what is left behind', () => {
     expect(await allStored(kickoff)).toMatchObject({ files: [], rows: [] });
   });
 
-  it('stays and counts as kept where a post names it after all', async () => {
+  it('preserves a pending file that a post references', async () => {
     const { image = '' } = await aPost();
     const before = await allStored(kickoff);
     const pending = { since: new Date(), by: await deadMark() };
@@ -113,7 +113,7 @@ describe('what is left behind', () => {
     expect(await rows().findOne({ _id: image })).not.toHaveProperty('pending');
   });
 
-  it('goes of uploads that a dead process was receiving, and not of those of a living one', async () => {
+  it('deletes incoming uploads of an exited process at once and those of an unknown one after an hour', async () => {
     await put('.incoming', `${await deadMark()}-${'0'.repeat(32)}`);
     await put('.incoming', `${PROCESS_MARK}-${'0'.repeat(32)}`);
     const unknown = await put('.incoming', `${'f'.repeat(12)}-1-${'0'.repeat(32)}`);
@@ -126,7 +126,7 @@ describe('what is left behind', () => {
     expect(await filesOnDisk(kickoff)).toEqual([`${PROCESS_MARK}-${'0'.repeat(32)}`]);
   });
 
-  it('goes although one file cannot be deleted, which admins see', async () => {
+  it('deletes other files when one cannot be deleted, and shows that to admins', async () => {
     const other = NAME.replaceAll('ab', 'cd');
     await put('', NAME);
     await put('', other);
@@ -153,7 +153,7 @@ describe('what is left behind', () => {
     expect(await filesOnDisk(kickoff)).toEqual([]);
   });
 
-  it('may be swept by two instances at once', async () => {
+  it('can run concurrently on two instances', async () => {
     const other = await kickoff.another();
     await putPending(await deadMark());
     await put('stories', NAME);
@@ -164,7 +164,7 @@ describe('what is left behind', () => {
     await other.close();
   });
 
-  it('is swept at the start without being asked', async () => {
+  it('runs at the start of an instance', async () => {
     await put('stories', NAME);
 
     const other = await kickoff.another();

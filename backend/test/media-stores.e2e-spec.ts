@@ -27,7 +27,7 @@ const CARRIERS: [string, () => Promise<Carrier>][] = [
   ['in a bucket', aBucket],
 ];
 
-describe.each(CARRIERS)('a store of files %s', (_, open) => {
+describe.each(CARRIERS)('MediaStore %s', (_, open) => {
   let carrier: Carrier;
   let settings: Settings;
   let store: MediaStore;
@@ -48,7 +48,7 @@ describe.each(CARRIERS)('a store of files %s', (_, open) => {
     await writeFile(path, name);
     return path;
   };
-  /** Puts a picture into place whose bytes say which form they are. */
+  /** Stores a picture and a rendition whose bytes name them. */
   const place = async (name = NAME) =>
     store.place('', name, [
       { path: await finished('whole') },
@@ -65,13 +65,13 @@ describe.each(CARRIERS)('a store of files %s', (_, open) => {
     }
     return [...new Set(all)].sort();
   };
-  const keepers = async () => {
+  const holders = async () => {
     const all = [];
     for await (const holders of store.holders()) all.push(...holders);
     return all.sort();
   };
 
-  it('finds the form that is asked for, and the whole file where there is none', async () => {
+  it('finds the requested rendition, or the whole file if there is none', async () => {
     await place();
 
     expect(await found()).toEqual({ form: NAME, bytes: 'whole' });
@@ -79,7 +79,7 @@ describe.each(CARRIERS)('a store of files %s', (_, open) => {
     expect(await found(640)).toEqual({ form: NAME, bytes: 'whole' });
   });
 
-  it('knows nothing of other files, folders and names that are not ours', async () => {
+  it('finds no other files, folders or foreign names', async () => {
     await place();
     await carrier.put(settings, 'secrets.json');
 
@@ -88,7 +88,7 @@ describe.each(CARRIERS)('a store of files %s', (_, open) => {
     expect(await store.find('', 'secrets.json')).toBeUndefined();
   });
 
-  it('takes a file away with all its forms, also out of sight', async () => {
+  it('deletes a file with all renditions, also if it is hidden', async () => {
     await place();
     await place(OTHER);
     await store.hide('', [OTHER]);
@@ -99,7 +99,7 @@ describe.each(CARRIERS)('a store of files %s', (_, open) => {
     expect(await carrier.stored(settings)).not.toContainEqual(expect.stringContaining('.webp'));
   });
 
-  it('puts a file out of sight and back, however often', async () => {
+  it('hides and unhides a file, both idempotently', async () => {
     await place();
 
     await store.hide('', [NAME]);
@@ -112,7 +112,7 @@ describe.each(CARRIERS)('a store of files %s', (_, open) => {
     expect(await found()).toEqual({ form: NAME, bytes: 'whole' });
   });
 
-  it('tells the names of all files of ours, each in its folder', async () => {
+  it('lists the names of all its files with their folder', async () => {
     carrier.tearLists();
     const more = ['0', '1', '2'].map((digit) => `${digit.repeat(32)}.mp4`);
     const strange = ['README.txt', 'stories/x.webp', `copies/${HOLDER}/${NAME}`];
@@ -129,7 +129,7 @@ describe.each(CARRIERS)('a store of files %s', (_, open) => {
     );
   });
 
-  it('keeps second copies for a holder, which outlive the first', async () => {
+  it('stores copies for a holder, which outlive the original', async () => {
     carrier.tearLists();
     await carrier.put(settings, `stories/${NAME}`);
     const others = ['1', '2', '3'].map((digit) => digit.repeat(24));
@@ -143,10 +143,10 @@ describe.each(CARRIERS)('a store of files %s', (_, open) => {
     expect(copy?.fileName).toBe(NAME);
     expect(copy && (await text(await copy.read()))).toBe('bytes');
     expect(await store.findCopy(`stories/${OTHER}`, HOLDER)).toBeUndefined();
-    expect(await keepers()).toEqual([...others, HOLDER]);
+    expect(await holders()).toEqual([...others, HOLDER]);
   });
 
-  it('takes all copies of a holder away, and nobody else’s', async () => {
+  it('deletes all copies of one holder only', async () => {
     carrier.tearLists();
     for (const digit of ['a', 'b', 'c']) {
       const name = `${digit.repeat(32)}.webp`;
@@ -158,11 +158,11 @@ describe.each(CARRIERS)('a store of files %s', (_, open) => {
     await store.removeCopies(HOLDER);
     await store.removeCopies(HOLDER);
 
-    expect(await keepers()).toEqual(['f'.repeat(24)]);
+    expect(await holders()).toEqual(['f'.repeat(24)]);
   });
 });
 
-describe.each(CARRIERS)('what fans upload, %s', (_, open) => {
+describe.each(CARRIERS)('uploaded file %s', (_, open) => {
   let carrier: Carrier;
   let room: UploadRoom;
   let settings: Settings;
@@ -182,13 +182,13 @@ describe.each(CARRIERS)('what fans upload, %s', (_, open) => {
     await carrier.stop();
   });
 
-  const gone = (name: string) =>
+  const deleted = (name: string) =>
     until(async () => {
       const keys = await carrier.stored(settings);
       return keys.some((key) => key.includes(name.slice(0, 32))) ? undefined : true;
     });
 
-  it('comes back in the widths that it has, and says what it is', async () => {
+  it('is served in its renditions with the right headers', async () => {
     const [whole, small, large] = [
       await room.fetched(image),
       await room.fetched(`${image}?w=320`),
@@ -220,7 +220,7 @@ describe.each(CARRIERS)('what fans upload, %s', (_, open) => {
     ['bytes=0-9,10-19', 206, 0, 20],
     ['bites=0-3', 200, 0, undefined],
     ['bytes=x', 200, 0, undefined],
-  ])('comes by Range %s with %i', async (range, status, from, to) => {
+  ])('is served for Range %s with %i', async (range, status, from, to) => {
     const answer = await room.fetched(video).set('Range', range);
 
     const part = film.subarray(from, to);
@@ -228,11 +228,11 @@ describe.each(CARRIERS)('what fans upload, %s', (_, open) => {
     expect(answer.headers['content-length']).toBe(String(part.length));
     expect(answer.body).toEqual(await room.bytesOf(video).then((all) => all.subarray(from, to)));
     const first = film.length - film.subarray(from).length;
-    const said = `bytes ${first}-${first + part.length - 1}/${film.length}`;
-    expect(answer.headers['content-range']).toBe(status === 206 ? said : undefined);
+    const contentRange = `bytes ${first}-${first + part.length - 1}/${film.length}`;
+    expect(answer.headers['content-range']).toBe(status === 206 ? contentRange : undefined);
   });
 
-  it('answers a range that is not there with 416 and how long it is', async () => {
+  it('returns 416 with its size for a range beyond its end', async () => {
     const answer = await asVisitor(room.kickoff)
       .get(`/api/uploads/${video}`)
       .set('Range', 'bytes=999999-');
@@ -246,7 +246,7 @@ describe.each(CARRIERS)('what fans upload, %s', (_, open) => {
     expect(answer.headers['etag']).not.toContain(video);
   });
 
-  it('answers the last 0 bytes with 416', async () => {
+  it('returns 416 for the last 0 bytes', async () => {
     const answer = await asVisitor(room.kickoff)
       .get(`/api/uploads/${video}`)
       .set('Range', 'bytes=-0');
@@ -254,7 +254,7 @@ describe.each(CARRIERS)('what fans upload, %s', (_, open) => {
     expectRefusal(answer, 416);
   });
 
-  it('is answered 304 to whoever has it, whatever part is asked for and whatever caches are told', async () => {
+  it('returns 304 for a matching ETag, whatever range or cache headers are sent', async () => {
     const ask = (headers: Record<string, string>) =>
       room.fetched(video).set({ 'If-None-Match': `"${video}"`, ...headers });
 
@@ -277,14 +277,14 @@ describe.each(CARRIERS)('what fans upload, %s', (_, open) => {
     }
   });
 
-  it('does not lie behind a slash', async () => {
+  it('is not found with a trailing slash', async () => {
     for (const path of [`${image}/`, `${video}/`, `${image}/?w=320`, `stories/${image}/`]) {
       expectRefusal(await asVisitor(room.kickoff).get(`/api/uploads/${path}`), 404);
       expectRefusal(await asVisitor(room.kickoff).get(`/uploads/${path}`), 404);
     }
   });
 
-  it('comes in part only to whoever has the same file begun', async () => {
+  it('is served in part only if If-Range matches the ETag', async () => {
     const ask = (condition: string) =>
       room.fetched(video).set('Range', 'bytes=0-3').set('If-Range', condition);
 
@@ -296,33 +296,33 @@ describe.each(CARRIERS)('what fans upload, %s', (_, open) => {
     expect((await ask('Thu, 01 Jan 2026 00:00:00 GMT')).status).toBe(200);
   });
 
-  it('is not sent to whoever has it, nor to a HEAD', async () => {
-    const kept = await room.fetched(image).set('If-None-Match', `"${image}"`);
+  it('is not sent with 304 or for HEAD', async () => {
+    const cached = await room.fetched(image).set('If-None-Match', `"${image}"`);
     const head = await asVisitor(room.kickoff).head(`/api/uploads/${video}`);
     const part = await asVisitor(room.kickoff)
       .head(`/api/uploads/${video}`)
       .set('Range', 'bytes=0-3');
 
-    expect([kept.status, kept.body]).toEqual([304, Buffer.alloc(0)]);
-    expect(kept.headers).not.toHaveProperty('content-type');
+    expect([cached.status, cached.body]).toEqual([304, Buffer.alloc(0)]);
+    expect(cached.headers).not.toHaveProperty('content-type');
     expect([head.status, head.headers['content-length']]).toEqual([200, String(film.length)]);
     expect([part.status, part.headers['content-length']]).toEqual([206, '4']);
   });
 
-  it('goes with its post, and with its story', async () => {
+  it('is deleted with its post or story', async () => {
     const post = await room.posted({ image: await aPicture(700) });
     const story = await aStoryBy(room.kickoff, room.alice);
 
     await as(room.kickoff, room.alice).delete(`/api/pt/posts/${post._id}`).expect(204);
     await as(room.kickoff, room.alice).delete(`/api/st/stories/${story._id}`).expect(204);
 
-    await gone(post.image ?? '');
-    await gone(story.media);
+    await deleted(post.image ?? '');
+    await deleted(story.media);
     await asVisitor(room.kickoff).get(`/api/uploads/${post.image}`).expect(404);
     await asVisitor(room.kickoff).get(`/api/uploads/stories/${story.media}`).expect(404);
   });
 
-  it('goes where no row names it, and not where a post does', async () => {
+  it('is deleted if no row references it', async () => {
     const before = await carrier.stored(settings);
     const strays = [NAME, `stories/${NAME}`, `withheld/${OTHER}`, `copies/${HOLDER}/${NAME}`];
     for (const key of strays) await carrier.put(settings, key);
@@ -332,7 +332,7 @@ describe.each(CARRIERS)('what fans upload, %s', (_, open) => {
     expect(await carrier.stored(settings)).toEqual(before);
   });
 
-  it('goes along with its fan in the copy of everything', async () => {
+  it("is part of its fan's data export", async () => {
     const answer = await as(room.kickoff, room.alice)
       .get('/api/user/export')
       .buffer(true)
@@ -348,7 +348,7 @@ describe.each(CARRIERS)('what fans upload, %s', (_, open) => {
   });
 });
 
-describe.each(CARRIERS)('what is kept for the admins, %s', (_, open) => {
+describe.each(CARRIERS)('file retained for admins %s', (_, open) => {
   let carrier: Carrier;
   let room: QueueRoom;
 
@@ -364,7 +364,7 @@ describe.each(CARRIERS)('what is kept for the admins, %s', (_, open) => {
 
   const publicly = () => asVisitor(room.kickoff).get(`/api/uploads/${room.post.image}`);
 
-  it('is a copy of what was reported, until it is decided', async () => {
+  it('is served as a copy of the reported post until the case is closed', async () => {
     const whole = await publicly().expect(200);
     await room.report(room.bob);
     const { _id } = await room.newestCase();
@@ -372,15 +372,15 @@ describe.each(CARRIERS)('what is kept for the admins, %s', (_, open) => {
     await as(room.kickoff, room.alice).delete(`/api/pt/posts/${room.post._id}`).expect(204);
     await until(async () => (await publicly()).status === 404 || undefined);
 
-    const kept = await copy().expect(200);
+    const copied = await copy().expect(200);
     await room.resolve(room.ada, _id, { action: 'dismiss' }).expect(200);
 
-    expect(kept.body).toEqual(whole.body);
-    expect(kept.headers['content-type']).toBe('image/webp');
+    expect(copied.body).toEqual(whole.body);
+    expect(copied.headers['content-type']).toBe('image/webp');
     await copy().expect(404);
   });
 
-  it('is the post that was taken away, which is not served until it comes back', async () => {
+  it('is not served to others while its post is removed by an admin', async () => {
     await as(room.kickoff, room.ada).delete(`/api/admin/posts/${room.post._id}`).expect(200);
     await publicly().expect(404);
 
