@@ -47,7 +47,7 @@ describe('admin accounts', () => {
       expect(answer.headers).not.toHaveProperty('set-cookie');
     });
 
-    it('gives the same error for an unknown email and a wrong password', async () => {
+    it('returns the same error for an unknown email and a wrong password', async () => {
       const boss = await anAdmin(kickoff);
 
       for (const email of [boss.email, 'nobody@admins.example']) {

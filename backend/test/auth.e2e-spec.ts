@@ -285,7 +285,7 @@ describe('fan accounts', () => {
       await login({ email, password: alice.password }).expect(200);
     });
 
-    it('gives the same error for an unknown email and a wrong password, and checks a hash for both', async () => {
+    it('returns the same error for an unknown email and a wrong password, and checks a hash for both', async () => {
       const check = jest.spyOn(kickoff.app.get(PasswordsService), 'matches');
 
       const unknown = await login({ email: 'nobody@fans.example', password: alice.password });

@@ -212,7 +212,7 @@ describe('blocks, mutes and dismissals', () => {
     expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 0 });
   });
 
-  it('leaves no follow and correct counts when a block is concurrent with follows', async () => {
+  it('deletes all follows and leaves counts of zero when follows are concurrent', async () => {
     await Promise.all([
       ...Array.from({ length: 10 }, () => post(bob, 'follow', alice.id)),
       post(alice, 'block', bob.id),

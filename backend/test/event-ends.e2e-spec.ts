@@ -52,7 +52,7 @@ describe.each(carriers(3))('end of an event stream %s', (_, settings) => {
     await until(() => listener.hasEnded || undefined);
   });
 
-  it('occurs at the next heartbeat after the session row is gone', async () => {
+  it('occurs at the next heartbeat after the session row was deleted', async () => {
     const cat = await aFan(room.kickoff);
     const [listener, other] = [await room.listens(cat), await room.listens(room.ann)];
     await room.kickoff.connection

@@ -8,7 +8,7 @@ import { everyPage } from './support/every-page.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 
 const MB = 1024 * 1024;
-/** The character that grows maxBytes in JSON: one code unit becomes six bytes. */
+/** The character that grows most in JSON: one code unit becomes six bytes. */
 const WIDE = '\u0001';
 
 describe('size of a response', () => {
@@ -123,7 +123,7 @@ describe('size of a response', () => {
       ['the feed with a limit', '/api/pt/posts?limit=100', MB],
       ["one's own posts", '/api/user/fposts', MB],
       ["the admins' posts", '/api/admin/posts', MB],
-    ])('returns %s completely in pages of at maxBytes 1 MB', async (_, path, maxBytes) => {
+    ])('returns %s completely in pages of at most 1 MB', async (_, path, maxBytes) => {
       const before = await collection('posts').countDocuments();
       const clear = await fillWith(12, WIDE.repeat(20_000), WIDE.repeat(300), 20);
 
@@ -144,7 +144,7 @@ describe('size of a response', () => {
     });
   });
 
-  it('is at maxBytes 1 MB for a page of posts with quotes', async () => {
+  it('is at most 1 MB for a page of posts with quotes', async () => {
     const quoted = await post(`x${WIDE.repeat(299)}`);
     await collection('posts').updateOne(
       { _id: new Types.ObjectId(quoted._id) },
@@ -162,7 +162,7 @@ describe('size of a response', () => {
     await clear();
   });
 
-  it('is at maxBytes 1 MB for a post with 100 long comments, of which it contains fewer', async () => {
+  it('is at most 1 MB for a post with 100 long comments, of which it contains fewer', async () => {
     const { _id } = await post('Essays?');
     const createdAt = (at: number) => new Date(Date.UTC(2026, 5, 1) + at);
     const comments = Array.from({ length: 100 }, (_, at) => ({
@@ -192,7 +192,7 @@ describe('size of a response', () => {
     expect(ids).toHaveLength(101);
   });
 
-  it('is at maxBytes 1 MB for a page of admin cases or audit log entries', async () => {
+  it('is at most 1 MB for a page of admin cases or audit log entries', async () => {
     const at = (number: number) => new Date(Date.UTC(2026, 5, 1) + number);
     const cases = Array.from({ length: 40 }, (_, number) => ({
       _id: new Types.ObjectId(),

@@ -203,7 +203,7 @@ describe('match.changed by viewpoint', () => {
     ]);
   });
 
-  it('arrives after a reconnect if it became entriesDue meanwhile, and later otherwise', async () => {
+  it('arrives after a reconnect if it became due meanwhile, and later otherwise', async () => {
     sights.set(fan, delayedBy(45));
     await listener.connect(kickoff);
     await pass(46);
