@@ -290,7 +290,7 @@ describe('database cost of a request', () => {
     }
   });
 
-  it('feed page has the same size for few and for many likes and comments', async () => {
+  it('includes as many bytes of a feed page for many likes and comments as for few', async () => {
     const sizeWith = async (count: number) => {
       const postId = await aPostWith(count);
       const answer = await get(`/api/pt/posts?limit=1`);

@@ -353,7 +353,7 @@ describe('HTTP server', () => {
     expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
   });
 
-  it('keeps idle connections open longer than the reverse proxy does', async () => {
+  it('announces a keep-alive timeout of 130 seconds', async () => {
     const server: Server = kickoff.app.getHttpServer();
     const answer = await asVisitor(kickoff).get('/api/health/live').set('Connection', 'keep-alive');
 

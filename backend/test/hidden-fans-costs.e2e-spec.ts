@@ -18,7 +18,7 @@ const MAX_BYTES = 24 * 1024;
 /** What one page may examine besides its own rows. */
 const MAX_EXAMINED = 1_000;
 
-describe('database cost for a fan who blocks 10,000 others', () => {
+describe('requests of a fan who blocks 10,000 others', () => {
   let kickoff: KickOff;
   let alice: Caller;
   let blocked: Types.ObjectId[];
@@ -125,7 +125,7 @@ describe('database cost for a fan who blocks 10,000 others', () => {
     ['the own profile', () => get('/api/user/profile')],
   ];
 
-  it.each(lists)('is bounded for %s', async (_name, call) => {
+  it.each(lists)('have a bounded database cost for %s', async (_name, call) => {
     await call();
     const bytes = await bytesSentDuring(call);
     const operations = await operationsOf(kickoff, call);
@@ -143,7 +143,7 @@ describe('database cost for a fan who blocks 10,000 others', () => {
     ['comments', () => `/api/pt/posts/${postId}/comments?limit=20`, ['Mine, too']],
     ['viewers', () => `/api/st/stories/${storyId}/viewers?limit=20`, ['spam bob']],
   ] as const)(
-    'allows paging past all blocked fans to the visible rows of the %s',
+    'page past all blocked fans to the visible rows of the %s',
     async (_name, at, shown) => {
       const pages = await everyPage(kickoff, alice, typeof at === 'string' ? at : at());
 
@@ -153,13 +153,13 @@ describe('database cost for a fan who blocks 10,000 others', () => {
     },
   );
 
-  it('allows paging past all blocked fans to the own story', async () => {
+  it('page past all blocked fans to the own story', async () => {
     const pages = await everyPage(kickoff, alice, '/api/st/stories?limit=20');
 
     expect(pages.flat()).toMatchObject([{ _id: storyId }]);
   });
 
-  it('is one query of the version while the relations are unchanged', async () => {
+  it('query only the version of unchanged relations', async () => {
     kickoff.clock.advance(5_000);
     const operations = await operationsOf(kickoff, () => get('/api/user/search/users?q=nobody'));
 
