@@ -72,7 +72,7 @@ describe('database client of background work', () => {
       [
         'a bulk action',
         'update users',
-        () => get(BulkRunner).carryOn(),
+        () => get(BulkRunner).run(),
         async () => {
           const { id } = await aFan(room.kickoff);
           const actor = { _id: admin.id, username: 'ada' };

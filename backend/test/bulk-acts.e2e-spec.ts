@@ -208,7 +208,7 @@ describe('bulk actions on fans', () => {
       };
       const runAfterMinutes = async (minutes: number) => {
         kickoff.clock.advance(minutes * MINUTE_MS);
-        await runner().carryOn();
+        await runner().run();
       };
       const triesOf = (failing: ReturnType<typeof failFor>, id: string | undefined) =>
         failing.mock.calls.filter((given) => given[1] === id).length;
@@ -218,7 +218,7 @@ describe('bulk actions on fans', () => {
         const failing = failFor(new Map([[ids[4], 1]]));
 
         await act({ previewId: effect._id, reason: 'Spam' });
-        await runner().carryOn();
+        await runner().run();
         const waiting = await progress(effect._id);
         const shown = (await as(kickoff, ada).get('/api/admin/jobs').expect(200)).body as object;
         await runAfterMinutes(1);
@@ -240,7 +240,7 @@ describe('bulk actions on fans', () => {
         const failing = failFor(new Map([[ids[4], Infinity]]));
 
         await act({ previewId: effect._id, reason: 'Spam' });
-        await runner().carryOn();
+        await runner().run();
         const tries = [triesOf(failing, ids[4])];
         for (const minutes of [1, 1, 1, 2, 2]) {
           await runAfterMinutes(minutes);
@@ -273,7 +273,7 @@ describe('bulk actions on fans', () => {
 
       kickoff.clock.advance(MINUTE_MS);
       const other = await kickoff.another();
-      await other.app.get(BulkRunner, { strict: false }).carryOn();
+      await other.app.get(BulkRunner, { strict: false }).run();
 
       expect(await progress(effect._id)).toMatchObject({ state: 'done', done: 12, skipped: 0 });
       expect(await recorded()).toHaveLength(12);
@@ -310,7 +310,7 @@ describe('bulk actions on fans', () => {
           await outsideTransaction(async () => {
             await as(other, ada).post(`/api/admin/users/${lateId}/restore`).expect(200);
             gate.emit('ring');
-            await late.runner.carryOn();
+            await late.runner.run();
           });
         }
         return suspendAwake(...given);
@@ -320,7 +320,7 @@ describe('bulk actions on fans', () => {
       await until(() => delayed.mock.calls.length === 5 || undefined);
 
       kickoff.clock.advance(MINUTE_MS);
-      await awake.runner.carryOn();
+      await awake.runner.run();
 
       expect(await progress(effect._id)).toMatchObject({ state: 'done', done: 12, skipped: 0 });
       expect(await suspended()).toBe(11);

@@ -120,7 +120,7 @@ describe('failed job item', () => {
       act(whole, [new Types.ObjectId(room.alice.id)], -1),
     ]);
 
-    await get(BulkRunner).carryOn();
+    await get(BulkRunner).run();
 
     const running = () => rows('bulk_acts').distinct('_id', { state: 'running' });
     expect(await running()).toEqual([broken]);
@@ -128,7 +128,7 @@ describe('failed job item', () => {
 
     await rows('bulk_acts').updateOne({ _id: broken }, { $set: { fanIds: [] } });
     later();
-    await get(BulkRunner).carryOn();
+    await get(BulkRunner).run();
     expect([await running(), await stuck()]).toEqual([[], []]);
   });
 

@@ -88,7 +88,7 @@ export class BulkActsService {
       { ...order, expiresAt: this.inMs(RETENTION_MS) },
       this.clock.now(),
     );
-    void this.runner.carryOn();
+    void this.runner.run();
     return this.progress(previewId);
   }
 

@@ -42,12 +42,12 @@ export class BulkRunner implements OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    void this.carryOn();
+    void this.run();
   }
 
   /** Works on what is due by now, one act after the other. */
   @Interval(LOOK_MS)
-  carryOn(): Promise<void> {
+  run(): Promise<void> {
     return this.job.run();
   }
 
