@@ -27,7 +27,7 @@ describe('deviceInWords', () => {
     ],
     ['curl/8.5.0', 'Unknown device'],
     ['', 'Unknown device'],
-  ])('says %j is %s', (userAgent, words) => {
+  ])('describes user agent %j as %s', (userAgent, words) => {
     expect(deviceInWords(userAgent)).toBe(words);
   });
 });

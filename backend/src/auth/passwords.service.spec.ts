@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ARGON2ID, PasswordsService } from './passwords.service.js';
 
 describe('PasswordsService', () => {
-  it('hashes with Argon2id, at least 19 MiB, two passes, one lane', async () => {
+  it('hashes with Argon2id using at least 19 MiB, two passes, one lane', async () => {
     const hash = await new PasswordsService(ARGON2ID).hash('correct horse battery');
 
     const [, algorithm, , parameters = ''] = hash.split('$');
@@ -23,7 +23,7 @@ describe('PasswordsService', () => {
     expect(await after.matches('correct horse', stored)).toBe(false);
   });
 
-  it('matches nothing where no password is stored', async () => {
+  it('matches no password when none is stored', async () => {
     const passwords = new PasswordsService({ memoryCost: 8, timeCost: 1, parallelism: 1 });
 
     expect(await passwords.matches('nobody has this password', undefined)).toBe(false);

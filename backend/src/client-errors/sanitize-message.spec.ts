@@ -10,7 +10,7 @@ describe('sanitizeMessage', () => {
     ['Loading chunk 417 failed.'],
     ['The remote did not answer in time.'],
     ['Maximum update depth exceeded'],
-  ])('keeps %s as it is', (message) => {
+  ])('leaves %s unchanged', (message) => {
     expect(sanitizeMessage(message)).toBe(message);
   });
 
@@ -44,19 +44,19 @@ describe('sanitizeMessage', () => {
     expect(sanitizeMessage(message)).toBe(stored);
   });
 
-  it('cuts to 300 characters and never through one', () => {
+  it('truncates to 300 characters without splitting a surrogate pair', () => {
     const stored = sanitizeMessage('⚽ '.repeat(400));
 
     expect(codePointLength(stored)).toBe(300);
     expect(stored.isWellFormed()).toBe(true);
   });
 
-  it('leaves a gap where nothing is left', () => {
+  it('returns … for a message with nothing left after sanitizing', () => {
     expect(sanitizeMessage('"only a quote"')).toBe('…');
     expect(sanitizeMessage('   ')).toBe('…');
   });
 
-  it('takes any message of the longest length', () => {
+  it('truncates any message of the maximum length to 300 characters', () => {
     for (const part of ["'", '"', 'a.', 'a-', '1:', '1 ', '@', 'token ', '/', 'x1']) {
       expect(
         codePointLength(sanitizeMessage(part.repeat(5_000 / part.length))),
