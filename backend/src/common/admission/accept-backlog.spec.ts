@@ -16,7 +16,7 @@ describe('AcceptBacklog', () => {
 
   const turn = () => new Promise(setImmediate);
 
-  /** As many turns of the event loop in a row, each with a new connection. */
+  /** Opens one connection in each of this many consecutive turns of the event loop. */
   async function connectFor(turns: number): Promise<void> {
     for (let count = 0; count < turns; count += 1) {
       backlog.onConnection();
@@ -24,7 +24,7 @@ describe('AcceptBacklog', () => {
     }
   }
 
-  it('holds the queue while each turn of the event loop brings another connection', async () => {
+  it('holds the queue while each event loop turn accepts another connection', async () => {
     await connectFor(10);
     expect(events).toEqual(['hold']);
 
@@ -33,7 +33,7 @@ describe('AcceptBacklog', () => {
     expect(events).toEqual(['hold', 'release']);
   });
 
-  it('holds nothing for connections that come one by one', async () => {
+  it('does not hold the queue for connections in separate event loop turns', async () => {
     for (let count = 0; count < 10; count += 1) {
       await connectFor(1);
       await turn();
@@ -43,7 +43,7 @@ describe('AcceptBacklog', () => {
     expect(events).toEqual([]);
   });
 
-  it('holds the queue for 500 ms at most, then not again for 250 ms', async () => {
+  it('holds the queue for at most 500 ms, then not again for 250 ms', async () => {
     await connectFor(5);
     nowMs += 501;
     await connectFor(5);

@@ -13,7 +13,7 @@ const OPTIONS: QueueOptions = {
   expireMs: 2_000,
 };
 
-/** A queue on a clock of the test, with the names of what it started, refused and let expire. */
+/** A queue on a test clock that records the names of started, refused and expired requests. */
 class Bench {
   readonly started: string[] = [];
   readonly refused: string[] = [];
@@ -60,7 +60,7 @@ class Bench {
     this.queue.release();
   }
 
-  /** Lets time go by and adapts the queue at its end. */
+  /** Advances the clock, then adapts the queue. */
   pass(ms: number, delayMs = 0): void {
     this.nowMs += ms;
     this.queue.adapt(delayMs, ms);
@@ -74,7 +74,7 @@ class Bench {
 }
 
 describe('AdmissionQueue', () => {
-  it('starts requests up to the limit and lets others wait in their order', () => {
+  it('starts requests up to the limit and queues the rest in order', () => {
     const bench = new Bench();
     bench.enterAll(6);
 
@@ -84,7 +84,7 @@ describe('AdmissionQueue', () => {
     expect(bench.started.slice(4)).toEqual(['r5', 'r6']);
   });
 
-  it('starts nothing while it is held, then all that has room', () => {
+  it('starts nothing while held, then fills all free slots when released', () => {
     const bench = new Bench();
     bench.enter('running');
     bench.hold();
@@ -96,7 +96,7 @@ describe('AdmissionQueue', () => {
     expect(bench.started).toEqual(['running', 'r1', 'r2']);
   });
 
-  it('lets a burst wait at an idle server, and refuses what comes beyond it', () => {
+  it('queues a burst at an idle server and refuses requests beyond maxBurst', () => {
     const bench = new Bench();
 
     bench.enterAll(12);
@@ -107,7 +107,7 @@ describe('AdmissionQueue', () => {
     });
   });
 
-  it('lets no more wait than the server completes within the bound', () => {
+  it('queues no more requests than the server completes within maxWaitMs', () => {
     const bench = new Bench();
     bench.enterAll(10);
     bench.pass(100);
@@ -120,7 +120,7 @@ describe('AdmissionQueue', () => {
     expect(bench.refused).toEqual(['late']);
   });
 
-  it('takes no rate from a sample in which a burst has just begun', () => {
+  it('derives no completion rate from a sample in which a burst begins', () => {
     const bench = new Bench();
     bench.enterAll(9);
     bench.pass(100);
@@ -130,7 +130,7 @@ describe('AdmissionQueue', () => {
     expect(bench.refused).toEqual([]);
   });
 
-  it('takes no rate from a sample in which nothing was completed, while none is known', () => {
+  it('derives no completion rate from samples without completions', () => {
     const bench = new Bench();
     bench.enterAll(8);
     bench.pass(100);
@@ -141,7 +141,7 @@ describe('AdmissionQueue', () => {
     expect(bench.refused).toEqual([]);
   });
 
-  it('lets a burst wait again when nobody waits any more', () => {
+  it('accepts a burst again once the queue is empty', () => {
     const bench = new Bench();
     bench.enterAll(5);
     bench.pass(100);
@@ -153,7 +153,7 @@ describe('AdmissionQueue', () => {
     expect(bench.refused).toEqual([]);
   });
 
-  it('runs fewer at once while the event loop is late, and more again after', () => {
+  it('lowers concurrency while the event loop lags and raises it afterwards', () => {
     const bench = new Bench();
     bench.pass(100, 90);
     bench.pass(100, 90);
@@ -165,7 +165,7 @@ describe('AdmissionQueue', () => {
     expect(bench.running).toBe(4);
   });
 
-  it('starts urgent requests before normal ones, in places of their own', () => {
+  it('starts urgent requests before normal ones, in reserved slots', () => {
     const bench = new Bench();
     bench.enterAll(5);
     bench.enter('login', 'urgent');
@@ -178,7 +178,7 @@ describe('AdmissionQueue', () => {
     expect(bench.waiting).toBe(1);
   });
 
-  it('refuses urgent requests beyond the bound, too', () => {
+  it('refuses urgent requests beyond the queue limit', () => {
     const bench = new Bench();
     for (let number = 0; number < 20; number += 1) bench.enter(`login${number}`, 'urgent');
 
@@ -187,7 +187,7 @@ describe('AdmissionQueue', () => {
     );
   });
 
-  it('does not start a request that has left while it waited', () => {
+  it('does not start a request that left while queued', () => {
     const bench = new Bench();
     bench.enterAll(6);
     bench.leave('r5');
@@ -197,7 +197,7 @@ describe('AdmissionQueue', () => {
     expect(bench.started.slice(4)).toEqual(['r6']);
   });
 
-  it('gives the place of a paused request away, and never refuses its return', () => {
+  it('frees the slot of a paused request and never refuses its resumption', () => {
     const bench = new Bench();
     bench.enterAll(5);
     bench.pause('r1');
@@ -212,7 +212,7 @@ describe('AdmissionQueue', () => {
     expect(bench.started.slice(5)).toEqual(['r1 again', 'r2 again']);
   });
 
-  it('gives away the place of a request that runs for long', () => {
+  it('frees the slot of a request that runs longer than holdMs', () => {
     const bench = new Bench();
     bench.enterAll(5);
 
@@ -223,7 +223,7 @@ describe('AdmissionQueue', () => {
     expect(bench.running).toBe(1);
   });
 
-  it('refuses a request that has waited for too long', () => {
+  it('expires a request that waits longer than expireMs', () => {
     const bench = new Bench();
     bench.enterAll(10);
 

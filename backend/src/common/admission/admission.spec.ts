@@ -7,7 +7,7 @@ import type { Request } from 'express';
 
 import { Admission, ADMISSION_OPTIONS } from './admission.js';
 
-/** One request at a time, and one that waits. */
+/** One running request and one queued request. */
 const OPTIONS = {
   ...ADMISSION_OPTIONS,
   maxRunning: 1,
@@ -19,13 +19,13 @@ const OPTIONS = {
 describe('Admission over HTTP', () => {
   let server: Server;
   let admission: Admission;
-  /** Requests that have begun and wait for the test to answer them. */
+  /** Requests that have started and wait for the test to respond. */
   let begun: { path: string | undefined; request: IncomingMessage; answer: () => void }[];
 
   beforeEach(async () => {
     const admitted = new Admission(OPTIONS);
     admission = admitted;
-    // What the end of a test cuts off begins late: it stays with its own test.
+    // A request cut off by the end of its test may start late and must not reach the next test.
     const begunHere: typeof begun = [];
     begun = begunHere;
     server = createServer((incoming, response) =>
@@ -62,7 +62,7 @@ describe('Admission over HTTP', () => {
       sent.on('error', () => done(undefined));
     });
     sent.flushHeaders();
-    return { status, gone: () => sent.destroy(), send: (bytes: string) => sent.end(bytes) };
+    return { status, disconnect: () => sent.destroy(), send: (bytes: string) => sent.end(bytes) };
   }
 
   const paths = () => begun.map(({ path }) => path);
@@ -70,7 +70,7 @@ describe('Admission over HTTP', () => {
     while (!holds()) await new Promise(setImmediate);
   }
 
-  it('answers 503 to a request that finds no place and nobody may wait behind', async () => {
+  it('answers 503 to a request when all slots and the queue are full', async () => {
     send('/api/first');
     await until(() => admission.running === 1);
     const second = send('/api/second');
@@ -84,13 +84,13 @@ describe('Admission over HTTP', () => {
     expect(await second.status).toBe(200);
   });
 
-  it('does not begin a request whose sender has gone while it waited', async () => {
+  it('does not start a request whose client disconnected while queued', async () => {
     send('/api/first');
     await until(() => admission.running === 1);
     const like = send('/api/pt/posts/1/like');
     await until(() => admission.waiting === 1);
 
-    like.gone();
+    like.disconnect();
     await until(() => admission.waiting === 0);
     begun[0]?.answer();
     await until(() => admission.running === 0);
@@ -98,7 +98,7 @@ describe('Admission over HTTP', () => {
     expect(paths()).toEqual(['/api/first']);
   });
 
-  it('begins sign-in and health checks while others wait', async () => {
+  it('starts sign-in, health checks and pages while other requests are queued', async () => {
     send('/api/first');
     await until(() => admission.running === 1);
     send('/api/second');
@@ -112,7 +112,7 @@ describe('Admission over HTTP', () => {
     expect(paths().slice(1).sort()).toEqual(['/api/auth/login', '/api/health/ready', '/home']);
   });
 
-  it('gives the place of a request whose body is on its way to the next', async () => {
+  it('gives the slot of a request that is still receiving its body to the next', async () => {
     const slow = send('/api/slow', { body: 'body' });
     await until(() => begun.length === 1);
     const request = begun[0]?.request as Request;

@@ -22,7 +22,7 @@ function aResponse() {
 }
 
 describe('compressed', () => {
-  it('compresses 64 kB at once', () => {
+  it('compresses 64 kB synchronously', () => {
     const { response, sent } = aResponse();
 
     response.send('a'.repeat(64 * 1024));
@@ -33,7 +33,7 @@ describe('compressed', () => {
   it.each([
     ['of one byte a character', 'a'.repeat(64 * 1024 + 1)],
     ['of three bytes a character', '語'.repeat(22_000)],
-  ])('compresses more than 64 kB off the event loop: %s', async (_what, body) => {
+  ])('compresses more than 64 kB off the event loop (%s)', async (_what, body) => {
     const { response, sent } = aResponse();
 
     response.send(body);

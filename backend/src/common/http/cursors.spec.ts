@@ -9,7 +9,7 @@ import { Cursors } from './cursors.js';
 const key = createSecretKey(randomBytes(32));
 const cursors = new Cursors({ fan: key, admin: key, cursor: key, mail: key, push: makePushKeys() });
 
-/** Small numbers that look random and are the same at every run. */
+/** Pseudo-random numbers, the same in every run. */
 function* numbers(): Generator<number, never> {
   let state = 42;
   for (;;) yield (state = (state * 48_271) % 2_147_483_647);
@@ -17,21 +17,21 @@ function* numbers(): Generator<number, never> {
 const chance = numbers();
 const anId = () =>
   Array.from({ length: 24 }, () => (chance.next().value % 16).toString(16)).join('');
-const places = Array.from({ length: 200 }, () => ({
+const positions = Array.from({ length: 200 }, () => ({
   at: new Date(chance.next().value * 1_000 + (chance.next().value % 1_000)),
   id: anId(),
 }));
 
-describe('cursors', () => {
-  it('come back as the place they were made of', () => {
-    for (const place of places) {
-      expect(cursors.decode('feed', cursors.encode('feed', place))).toEqual(place);
+describe('Cursors', () => {
+  it('decodes a cursor to the position it was encoded from', () => {
+    for (const position of positions) {
+      expect(cursors.decode('feed', cursors.encode('feed', position))).toEqual(position);
     }
   });
 
-  it('are refused with any one character changed, left out or added', () => {
-    for (const place of places) {
-      const cursor = cursors.encode('feed', place);
+  it('rejects a cursor with any one character changed, removed or added', () => {
+    for (const position of positions) {
+      const cursor = cursors.encode('feed', position);
       const at = chance.next().value % cursor.length;
       const other = cursor[at] === 'x' ? 'y' : 'x';
       for (const forged of [
@@ -45,13 +45,15 @@ describe('cursors', () => {
     }
   });
 
-  it('of one list are refused by another', () => {
-    for (const place of places) {
-      expect(() => cursors.decode('author:a', cursors.encode('feed', place))).toThrow(InvalidInput);
+  it('rejects a cursor of another list', () => {
+    for (const position of positions) {
+      expect(() => cursors.decode('author:a', cursors.encode('feed', position))).toThrow(
+        InvalidInput,
+      );
     }
   });
 
-  it.each(['', '.', '..', 'a.b.c', 'é.ü.ö', '\ud800'])('are refused where it is %j', (text) => {
+  it.each(['', '.', '..', 'a.b.c', 'é.ü.ö', '\ud800'])('rejects %j as a cursor', (text) => {
     expect(() => cursors.decode('feed', text)).toThrow(InvalidInput);
   });
 });

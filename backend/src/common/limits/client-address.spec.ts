@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 
 import { countedAddress } from './client-address.js';
 
-describe('the address that limits count', () => {
+describe('countedAddress', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -15,7 +15,7 @@ describe('the address that limits count', () => {
     ['unknown', undefined],
     ['192.0.2.7:4711', undefined],
     ['', undefined],
-  ])('of %s is %s', (address, counted) => {
+  ])('maps %s to %s', (address, counted) => {
     expect(countedAddress(address)).toBe(counted);
   });
 });

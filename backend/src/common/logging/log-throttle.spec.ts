@@ -2,7 +2,7 @@ import { expect, it, jest } from '@jest/globals';
 
 import { LogThrottle } from './log-throttle.js';
 
-it('logs one line a minute, with how much there was since the last one', () => {
+it('LogThrottle logs once a minute with the count since the previous line', () => {
   let now = 0;
   const throttle = new LogThrottle(() => now);
   const log = jest.fn();

@@ -12,7 +12,7 @@ describe('PinoLogger', () => {
     logger = new PinoLogger('trace', { write: (line) => void lines.push(line) });
   });
 
-  it("tells of an error its name, its words and its stack, not the driver's topology", () => {
+  it("logs name, message and stack of an error without the driver's topology", () => {
     const away = Object.assign(new mongo.MongoNetworkError('connection 7 closed'), {
       reason: { servers: { 'db:27017': { type: 'Unknown' } } },
     });
@@ -31,7 +31,7 @@ describe('PinoLogger', () => {
     });
   });
 
-  it('tells an event with its facts', () => {
+  it('logs an event with its fields', () => {
     logger.warn({ event: 'unavailable', cause: 'x' }, 'ErrorFilter');
 
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
