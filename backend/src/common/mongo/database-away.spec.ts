@@ -6,13 +6,13 @@ import mongoose, { mongo } from 'mongoose';
 
 import { isDatabaseAway } from './database-away.js';
 
-/** An error as Node's sockets make them. */
+/** An error in the form Node's sockets throw it. */
 function socketError(code: string, message: string): Error {
   return Object.assign(new Error(message), { code });
 }
 
-/** What Node itself throws where the other side has ended the connection. */
-async function writtenAfterTheEnd(): Promise<unknown> {
+/** Provokes the error Node throws for a write after the peer has ended the connection. */
+async function writeAfterEndError(): Promise<unknown> {
   const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -27,14 +27,14 @@ async function writtenAfterTheEnd(): Promise<unknown> {
   return error;
 }
 
-/** What the driver makes of an error that ends a bulk write. */
-function ofBulkWrite(error: Error): Error {
+/** Wraps an error as the driver does when it ends a bulk write. */
+function bulkWriteError(error: Error): Error {
   return Reflect.construct(mongo.MongoBulkWriteError, [error, {}]) as Error;
 }
 
 describe('isDatabaseAway', () => {
-  it("takes the socket's raw 'ended by the other party' for a database that is away", async () => {
-    const error = await writtenAfterTheEnd();
+  it("returns true for Node's raw error 'ended by the other party'", async () => {
+    const error = await writeAfterEndError();
 
     expect(String(error)).toContain('This socket has been ended by the other party');
     expect(isDatabaseAway(error)).toBe(true);
@@ -60,23 +60,23 @@ describe('isDatabaseAway', () => {
     Object.defineProperty(new mongo.MongoDriverError('closed connection pool'), 'name', {
       value: 'MongoPoolClosedError',
     }),
-    ofBulkWrite(new mongo.MongoNetworkError('connect ECONNREFUSED 127.0.0.1:27017')),
-    ofBulkWrite(socketError('ECONNRESET', 'read ECONNRESET')),
+    bulkWriteError(new mongo.MongoNetworkError('connect ECONNREFUSED 127.0.0.1:27017')),
+    bulkWriteError(socketError('ECONNRESET', 'read ECONNRESET')),
     new mongo.MongoServerError({ code: 11_600, message: 'interrupted at shutdown' }),
     new mongo.MongoServerError({ code: 251, errorLabels: ['TransientTransactionError'] }),
     new mongoose.MongooseError('Cannot call `users.find()` if `bufferCommands` = false'),
-  ])('is true of %s', (error) => {
+  ])('returns true for %s', (error) => {
     expect(isDatabaseAway(error)).toBe(true);
   });
 
-  it('is true of what was caused by it, however deep', () => {
+  it('returns true for a nested cause or an aggregated error', () => {
     const reset = socketError('ECONNRESET', 'read ECONNRESET');
 
     expect(isDatabaseAway(new Error('a', { cause: new Error('b', { cause: reset }) }))).toBe(true);
     expect(isDatabaseAway(new AggregateError([new Error('no'), reset]))).toBe(true);
   });
 
-  it('is true of the fault into which the driver turns a raw one at a commit', () => {
+  it('returns true for the error the driver throws at a commit of a raw error', () => {
     const commitError: { hasErrorLabel?: () => boolean } = {};
     let fault: unknown;
     try {
@@ -88,7 +88,7 @@ describe('isDatabaseAway', () => {
     expect(isDatabaseAway(fault)).toBe(true);
   });
 
-  it('ends with causes that go round in a circle', () => {
+  it('terminates on circular causes', () => {
     const one: Error & { cause?: unknown } = new Error('one');
     one.cause = new Error('two', { cause: one });
 
@@ -105,7 +105,7 @@ describe('isDatabaseAway', () => {
     new mongo.MongoServerError({ code: 11_000, message: 'duplicate key' }),
     new mongo.MongoServerError({ code: 2, message: 'BadValue' }),
     new mongo.MongoInvalidArgumentError('no such option'),
-  ])('is false of %s', (error) => {
+  ])('returns false for %s', (error) => {
     expect(isDatabaseAway(error)).toBe(false);
   });
 });

@@ -15,7 +15,7 @@ describe('newId', () => {
 });
 
 describe('toObjectIds', () => {
-  it('converts ids in their order', () => {
+  it('converts ids in the given order', () => {
     expect(toObjectIds(new Set([OTHER_ID, ID]))).toEqual([
       new Types.ObjectId(OTHER_ID),
       new Types.ObjectId(ID),
@@ -40,7 +40,7 @@ describe('toStringIds', () => {
     });
   });
 
-  it('leaves all other values as they are', () => {
+  it('leaves all other values unchanged', () => {
     const stored = { at: new Date(0), bytes: Buffer.from('x'), count: 0, text: '', none: null };
 
     const row = toStringIds(stored);
@@ -56,7 +56,7 @@ describe('toStringIds', () => {
 });
 
 describe('withObjectIds', () => {
-  it('converts the named ids alone', () => {
+  it('converts only the named ids', () => {
     const row = { _id: ID, targetId: OTHER_ID, fanIds: [ID] };
 
     expect(withObjectIds(row, '_id', 'fanIds')).toEqual({

@@ -5,7 +5,7 @@ import { inBackground, iterateInBackground, outsideBackground } from './backgrou
 import { routeOperations } from './operation-routing.js';
 import { inTransaction, outsideTransaction } from './transaction.js';
 
-/** Where each operation ran: on which client, and in the session of which one. */
+/** Every operation with the client it ran on and the client of its session. */
 let ran: { on: string; operation: string; sessionOf?: string }[];
 
 function aConnection(on: string): Connection {
@@ -39,7 +39,7 @@ describe('routeOperations', () => {
     ran = [];
   });
 
-  it('runs operations in the background on the connection of jobs, all others on that of calls', async () => {
+  it('runs background operations on the jobs connection and all others on the calls connection', async () => {
     await read();
     await inBackground(async () => {
       await read();
@@ -50,7 +50,7 @@ describe('routeOperations', () => {
     expect(ran.map(({ on }) => on)).toEqual(['calls', 'jobs', 'jobs', 'calls']);
   });
 
-  it('runs a transaction that starts in the background in a session of the jobs client', async () => {
+  it('runs a transaction started in the background in a session of the jobs client', async () => {
     await inBackground(() =>
       inTransaction(async () => {
         await read();
@@ -65,7 +65,7 @@ describe('routeOperations', () => {
     ]);
   });
 
-  it('leaves a transaction on the connection on which it started', async () => {
+  it('runs every operation of a transaction on the connection it started on', async () => {
     await inTransaction(async () => {
       await read();
       await inBackground(read);
@@ -87,7 +87,7 @@ describe('routeOperations', () => {
     ]);
   });
 
-  it('runs work outside of a background transaction in the background without its session', async () => {
+  it('runs outsideTransaction inside a background transaction on the jobs connection without a session', async () => {
     await inBackground(() =>
       inTransaction(async () => {
         await outsideTransaction(read);
@@ -98,7 +98,7 @@ describe('routeOperations', () => {
     expect(ran).toEqual([{ on: 'jobs', operation: 'findOne' }]);
   });
 
-  it('runs every step of an iteration in the background, wherever it is read', async () => {
+  it('runs every step of an iterator in the background wherever it is consumed', async () => {
     async function* twoReads() {
       yield await read();
       yield await read();
@@ -112,7 +112,7 @@ describe('routeOperations', () => {
     expect(ran.map(({ on }) => on)).toEqual(['jobs', 'calls', 'jobs', 'calls']);
   });
 
-  it('ends an iteration in the background where its reader stops', async () => {
+  it('runs the cleanup of an iterator in the background when its consumer stops', async () => {
     async function* endless() {
       try {
         for (;;) yield await Promise.resolve(1);

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 
 import { readPage } from './read-page.js';
 
-describe('a page of rows', () => {
-  /** Rows that count how many of them were read. */
-  function rowsOf(...sizes: number[]) {
+describe('readPage', () => {
+  /** An iterator of rows that records each row it yields. */
+  function recordRows(...sizes: number[]) {
     const read: number[] = [];
     async function* rows() {
       for (const size of sizes) {
@@ -16,20 +16,20 @@ describe('a page of rows', () => {
   }
   const bytesOf = (size: number) => size;
 
-  it('ends at its size, and says that there are more', async () => {
-    const { rows } = rowsOf(1, 1, 1);
+  it('stops at the page size and reports that there are more rows', async () => {
+    const { rows } = recordRows(1, 1, 1);
 
     expect(await readPage(rows, { size: 2 }, bytesOf)).toEqual({ rows: [1, 1], hasMore: true });
   });
 
-  it('is the last one where the rows end with it', async () => {
-    const { rows } = rowsOf(1, 1);
+  it('reports no more rows when the rows end with the page', async () => {
+    const { rows } = recordRows(1, 1);
 
     expect(await readPage(rows, { size: 2 }, bytesOf)).toEqual({ rows: [1, 1], hasMore: false });
   });
 
-  it('ends at its bytes, and reads no row beyond the one that did not fit', async () => {
-    const { rows, read } = rowsOf(40, 60, 1, 1);
+  it('stops at maxBytes and reads no row after the one that did not fit', async () => {
+    const { rows, read } = recordRows(40, 60, 1, 1);
 
     expect(await readPage(rows, { size: 10, maxBytes: 99 }, bytesOf)).toEqual({
       rows: [40],
@@ -38,8 +38,8 @@ describe('a page of rows', () => {
     expect(read).toEqual([40, 60]);
   });
 
-  it('has one row at least, however large', async () => {
-    const { rows } = rowsOf(500, 1);
+  it('returns at least one row, however large', async () => {
+    const { rows } = recordRows(500, 1);
 
     expect(await readPage(rows, { size: 10, maxBytes: 99 }, bytesOf)).toEqual({
       rows: [500],

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 
 import { MOST_LEFT_OUT, readVisible } from './read-visible.js';
 
-describe('a page of the rows that a reader sees', () => {
-  /** The numbers below `count` as a list that counts how many of them are read. */
+describe('readVisible', () => {
+  /** A list of the numbers below `count` that counts the rows it yields. */
   function listOf(count: number, isVisible: (row: number) => boolean) {
     const list = { read: 0 };
     async function* read(size: number, after = -1) {
@@ -15,19 +15,19 @@ describe('a page of the rows that a reader sees', () => {
     return { list, rows: { read, isVisible, areAllVisible: false, bytesOf: () => 1 } };
   }
 
-  it('is full in spite of rows in its way', async () => {
+  it('fills the page despite invisible rows in between', async () => {
     const { rows } = listOf(1_000, (row) => row % 10 === 9);
 
     expect(await readVisible(rows, { size: 3 })).toEqual({ rows: [9, 19, 29], hasMore: true });
   });
 
-  it('says where the list ends', async () => {
+  it('reports the end of the list', async () => {
     const { rows } = listOf(30, (row) => row % 10 === 9);
 
     expect(await readVisible(rows, { size: 3 })).toEqual({ rows: [9, 19, 29], hasMore: false });
   });
 
-  it('looks at a bounded number of rows, and has the place where the next page begins', async () => {
+  it('reads a bounded number of rows and returns the start of the next page', async () => {
     const { list, rows } = listOf(10_000, (row) => row === 7);
 
     const page = await readVisible(rows, { size: 3 });

@@ -14,12 +14,12 @@ const dnsFault = (code: string) =>
 
 const noText = Object.assign(new Error('queryTxt ENODATA'), { code: 'ENODATA' });
 
-describe('a mongodb+srv:// name', () => {
+describe('startFaultOf a mongodb+srv:// name', () => {
   afterEach(() => {
     jest.restoreAllMocks();
   });
 
-  /** What the driver throws where DNS answers so. */
+  /** Returns the error the driver throws for this DNS answer. */
   async function errorOfDriver(answer: () => Promise<dns.SrvRecord[]>): Promise<unknown> {
     const lookups: { resolve: (name: string, type: string) => Promise<unknown> } = dns.promises;
     jest
@@ -44,7 +44,7 @@ describe('a mongodb+srv:// name', () => {
       'leads to another domain',
       () => Promise.resolve([{ name: 'db.elsewhere.test', port: 27_017, priority: 1, weight: 1 }]),
     ],
-  ])('that %s ends the start with one plain message', async (_how, answer) => {
+  ])('returns one plain message for a name that %s', async (_how, answer) => {
     const fault = startFaultOf(await errorOfDriver(answer));
 
     expect(fault?.message).toMatch(/^The name in MONGODB_URI .* has no database servers in DNS\. /);
@@ -52,7 +52,7 @@ describe('a mongodb+srv:// name', () => {
   });
 
   it.each(['ETIMEOUT', 'ECONNREFUSED', 'ESERVFAIL', 'EREFUSED'])(
-    'is tried again later where DNS is away (%s)',
+    'returns undefined so that the start is retried when DNS fails with %s',
     async (code) => {
       const error = await errorOfDriver(() => Promise.reject(dnsFault(code)));
 

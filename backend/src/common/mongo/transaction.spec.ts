@@ -11,11 +11,11 @@ import {
   outsideTransaction,
 } from './transaction.js';
 
-/** A database that takes at most so long to answer is given up by then (SECURITY-BAR). */
+/** A request that waits for the database must fail within this time (SECURITY-BAR). */
 const GIVEN_UP_MS = 5_000;
-/** The driver looks for a server for 1.5 s; before that a first write may have been answered. */
+/** Server selection takes 1.5 s; an earlier write may already have succeeded. */
 const TRY_MS = 1_700;
-/** So many steps of the test's clock, 10 ms each. */
+/** Steps of the fake clock, 10 ms each. */
 const MOST_STEPS = 1_000;
 
 const session = {
@@ -44,7 +44,7 @@ beforeEach(() => {
   insertOne.mockReset().mockResolvedValue();
 });
 
-describe('a transaction whose database goes away', () => {
+describe('inTransaction when the database goes away', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -52,7 +52,7 @@ describe('a transaction whose database goes away', () => {
     jest.useRealTimers();
   });
 
-  /** What came of a transaction, and how long it took by the clock of the test. */
+  /** Runs a transaction and returns its error and its duration on the fake clock. */
   async function outcomeOf(work: () => Promise<string>) {
     const begun = Date.now();
     const outcome: { isOver: boolean; error?: unknown } = { isOver: false };
@@ -81,7 +81,7 @@ describe('a transaction whose database goes away', () => {
   it.each([
     ['loses its connection', lost],
     ['finds no server', noServer],
-  ])('is given up within 5 s and answered 503 where it %s', async (_how, fault) => {
+  ])('fails within 5 s with an error answered as 503 when it %s', async (_how, fault) => {
     const work = jest.fn(async (): Promise<string> => {
       await new Promise((resolve) => setTimeout(resolve, TRY_MS));
       throw labelled(fault(), 'TransientTransactionError');
@@ -96,7 +96,7 @@ describe('a transaction whose database goes away', () => {
   it.each([
     ['loses its connection', lost],
     ['finds no server', noServer],
-  ])('does not wait for its session to end where it %s', async (_how, fault) => {
+  ])('does not wait for its session to end when it %s', async (_how, fault) => {
     session.endSession.mockReturnValue(new Promise(() => undefined));
 
     const { error } = await outcomeOf(() => Promise.reject(fault()));
@@ -104,7 +104,7 @@ describe('a transaction whose database goes away', () => {
     expect(isDatabaseAway(error)).toBe(true);
   });
 
-  it('is not done twice where nobody can say whether it was committed', async () => {
+  it('does not run the work again when the commit result is unknown', async () => {
     session.commitTransaction.mockRejectedValue(labelled(lost(), 'UnknownTransactionCommitResult'));
     const work = jest.fn(() => Promise.resolve('written'));
 
@@ -114,7 +114,7 @@ describe('a transaction whose database goes away', () => {
     expect(isDatabaseAway(error)).toBe(true);
   });
 
-  it('is not done twice where the system itself reports a lost connection', async () => {
+  it('does not run the work again when the commit fails with a socket error', async () => {
     const ended = Object.assign(new Error('This socket has been ended by the other party'), {
       code: 'EPIPE',
     });
@@ -127,7 +127,7 @@ describe('a transaction whose database goes away', () => {
     expect(isDatabaseAway(error)).toBe(true);
   });
 
-  it('is tried again where others wrote the same, after its own writes are taken back', async () => {
+  it('retries after a write conflict once the first session has ended', async () => {
     const conflict = new mongo.MongoServerError({ message: 'WriteConflict', code: 112 });
     const steps: string[] = [];
     session.endSession.mockImplementation(async () => {
@@ -154,7 +154,7 @@ describe('inTransaction', () => {
     return error;
   };
 
-  it('gives every operation the session, also after an await and in a nested call', async () => {
+  it('passes the session to every operation, also after an await or in a nested call', async () => {
     await inTransaction(async () => {
       await rows.insertOne({}, { comment: 'first' });
       await inTransaction(async () => {
@@ -170,7 +170,7 @@ describe('inTransaction', () => {
     expect(session.commitTransaction).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves operations outside of it without a session', async () => {
+  it('passes no session to operations outside the transaction', async () => {
     const during = inTransaction(async () => {
       await new Promise(setImmediate);
       return true;
@@ -182,7 +182,7 @@ describe('inTransaction', () => {
     expect(used()).toEqual([undefined, undefined]);
   });
 
-  it('leaves operations of another connection without a session', async () => {
+  it('passes no session to operations of another connection', async () => {
     const others = aCollection();
 
     await inTransaction(async () => {
@@ -194,7 +194,7 @@ describe('inTransaction', () => {
     expect(used()).toEqual([{ session }, undefined]);
   });
 
-  it('leaves work that outlives it without a session', async () => {
+  it('passes no session to work that outlives the transaction', async () => {
     let late: Promise<unknown> = Promise.resolve();
 
     await inTransaction(async () => {
@@ -207,7 +207,7 @@ describe('inTransaction', () => {
     expect(used()).toEqual([{ session }, undefined]);
   });
 
-  it('leaves work that was started by outsideTransaction without a session', async () => {
+  it('passes no session to work in outsideTransaction', async () => {
     await inTransaction(async () => {
       const beside = outsideTransaction(async () => {
         await Promise.resolve();
@@ -222,14 +222,14 @@ describe('inTransaction', () => {
     expect(used()).toContain(undefined);
   });
 
-  it('refuses two operations at once', async () => {
+  it('rejects two concurrent operations', async () => {
     const both = inTransaction(() => Promise.all([write(), write()]));
 
     await expect(both).rejects.toThrow('still running');
     expect(session.commitTransaction).not.toHaveBeenCalled();
   });
 
-  it('rolls back where nobody awaits an operation', async () => {
+  it('does not commit while an operation is not awaited', async () => {
     insertOne.mockReturnValue(new Promise(() => undefined));
 
     const forgetful = inTransaction(() => {
@@ -241,7 +241,7 @@ describe('inTransaction', () => {
     expect(session.commitTransaction).not.toHaveBeenCalled();
   });
 
-  it('runs afterCommit once after the commit, however often the transaction is tried', async () => {
+  it('runs afterCommit once after the commit when the transaction is retried', async () => {
     const steps: string[] = [];
     session.commitTransaction.mockImplementation(() => {
       steps.push('committed');
@@ -260,7 +260,7 @@ describe('inTransaction', () => {
     expect(used().at(-1)).toBeUndefined();
   });
 
-  it('never runs afterCommit where it is rolled back', async () => {
+  it('never runs afterCommit after a rollback', async () => {
     const follow = jest.fn();
     const work = async () => {
       await write();
@@ -279,7 +279,7 @@ describe('inTransaction', () => {
     expect(follow).not.toHaveBeenCalled();
   });
 
-  it('stays committed and is not retried where afterCommit fails', async () => {
+  it('commits without a retry when afterCommit fails', async () => {
     const work = jest.fn(async () => {
       await write();
       await afterCommit(() => {
@@ -294,7 +294,7 @@ describe('inTransaction', () => {
     expect(session.commitTransaction).toHaveBeenCalledTimes(1);
   });
 
-  it('runs afterCommit at once outside of a transaction', async () => {
+  it('runs afterCommit immediately outside a transaction', async () => {
     const follow = jest.fn();
 
     await afterCommit(follow);
@@ -302,7 +302,7 @@ describe('inTransaction', () => {
     expect(follow).toHaveBeenCalledTimes(1);
   });
 
-  it('retries a later transaction of work that waited for its turn as one that did not wait', async () => {
+  it('retries a second transaction after a wait as if it had not waited', async () => {
     const work = jest.fn<() => Promise<boolean>>().mockRejectedValueOnce(conflict());
     work.mockResolvedValue(true);
 
@@ -314,7 +314,7 @@ describe('inTransaction', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  it('calls onTransactionEnd once for every attempt', async () => {
+  it('calls onTransactionEnd once per attempt', async () => {
     const ended = jest.fn();
     let tries = 0;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 
 import { toSearchKeys, searchRanges } from './search-keys.js';
 
-/** Whether a name is found by a text: by its beginning, by a later word, or not at all. */
+/** Returns which part of a name a query matches: its beginning, a later word or none. */
 function found(name: string, text: string): 'name' | 'later word' | 'no' {
   const [byName, byWord] = searchRanges(text).map(({ from, before }) =>
     toSearchKeys(name).some((key) => key >= from && key < before),
@@ -11,7 +11,7 @@ function found(name: string, text: string): 'name' | 'later word' | 'no' {
   return byWord ? 'later word' : 'no';
 }
 
-describe('searching names', () => {
+describe('searchRanges', () => {
   it.each([
     ['Marta Okafor', 'mar', 'name'],
     ['Marta Okafor', 'MARTA O', 'name'],
@@ -38,7 +38,7 @@ describe('searching names', () => {
     ['marta', '.*', 'no'],
     ['marta', '^mar', 'no'],
     ['marta', '\u0301\u0301', 'no'],
-  ])('of %j with %j: %s', (name, text, by) => {
+  ])('for name %j with query %j matches: %s', (name, text, by) => {
     expect(found(name, text)).toBe(by);
   });
 });

@@ -5,7 +5,7 @@ import { suffixPatterns, toSuffixes } from './search-suffixes.js';
 const isFound = (text: string, part: string) =>
   toSuffixes([text]).some((key) => suffixPatterns([part]).some((pattern) => pattern.test(key)));
 
-describe('parts of a text', () => {
+describe('Search suffixes', () => {
   it.each([
     ['Sophie.Marsh', 'soph'],
     ['Sophie.Marsh', 'marsh'],
@@ -16,7 +16,7 @@ describe('parts of a text', () => {
     ['李小龙', '小'],
     ['👍🏽 fan', '🏽'],
     ['x'.repeat(200), 'x'.repeat(64)],
-  ])('of %s find it by %s', (text, part) => {
+  ])('match %s by %s', (text, part) => {
     expect(isFound(text, part)).toBe(true);
   });
 
@@ -27,11 +27,11 @@ describe('parts of a text', () => {
     ['a|b', 'b|a'],
     ['ab', '^ab'],
     ['ab', '\u0301\u0302'],
-  ])('of %s do not find it by %s', (text, part) => {
+  ])('do not match %s by %s', (text, part) => {
     expect(isFound(text, part)).toBe(false);
   });
 
-  it('are kept once each', () => {
+  it('contain no duplicates', () => {
     expect(toSuffixes(['anna', 'anna'])).toEqual(['anna', 'nna', 'na', 'a']);
   });
 });

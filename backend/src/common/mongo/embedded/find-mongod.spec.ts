@@ -18,7 +18,7 @@ describe('findMongod', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** A program that answers `--version` as a mongod of this version does. */
+  /** A program that prints the `--version` output of a mongod of this version. */
   async function aMongod(path: string, version: string): Promise<string> {
     await writeFile(path, `#!/bin/sh\necho "db version v${version}"\necho "Build Info: {}"\n`);
     await chmod(path, 0o755);
@@ -35,7 +35,7 @@ describe('findMongod', () => {
     };
   }
 
-  it("takes the machine's own mongod before all others", async () => {
+  it('prefers the mongod on PATH', async () => {
     const own = await aMongod(join(folder, 'mongod'), '7.0.14');
 
     const found = await findMongod({ binary: undefined, say }, places({ command: own }));
@@ -43,7 +43,7 @@ describe('findMongod', () => {
     expect(found).toEqual({ path: own, version: '7.0.14' });
   });
 
-  it('takes MONGOD_BINARY and looks no further', async () => {
+  it('uses MONGOD_BINARY without looking at other places', async () => {
     const own = await aMongod(join(folder, 'mongod'), '7.0.14');
     const chosen = await aMongod(join(folder, 'chosen'), '6.0.0');
 
@@ -55,18 +55,21 @@ describe('findMongod', () => {
   it.each([
     ['a version before 6.0', '5.0.31', 'is version 5.0.31, needed is 6.0 or newer'],
     ['no file', undefined, 'not found'],
-  ])('stops when MONGOD_BINARY is %s, also where another is at hand', async (_, version, words) => {
-    const own = await aMongod(join(folder, 'mongod'), '7.0.14');
-    const chosen = join(folder, 'chosen');
-    if (version !== undefined) await aMongod(chosen, version);
+  ])(
+    'fails when MONGOD_BINARY is %s even if another mongod is available',
+    async (_, version, words) => {
+      const own = await aMongod(join(folder, 'mongod'), '7.0.14');
+      const chosen = join(folder, 'chosen');
+      if (version !== undefined) await aMongod(chosen, version);
 
-    const finding = findMongod({ binary: chosen, say }, places({ command: own }));
+      const finding = findMongod({ binary: chosen, say }, places({ command: own }));
 
-    await expect(finding).rejects.toThrow(`MONGOD_BINARY is of no use: ${chosen} ${words}`);
-    await expect(finding).rejects.toThrow(StartError);
-  });
+      await expect(finding).rejects.toThrow(`MONGOD_BINARY is of no use: ${chosen} ${words}`);
+      await expect(finding).rejects.toThrow(StartError);
+    },
+  );
 
-  it('passes over a mongod that is too old and fetches one', async () => {
+  it('skips a mongod that is too old and downloads one', async () => {
     const own = await aMongod(join(folder, 'mongod'), '4.4.29');
     const fetches: MongodPlaces['fetches'] = [
       ['the depot', (into) => aMongod(join(into, 'mongod'), '8.2.6')],
@@ -77,7 +80,7 @@ describe('findMongod', () => {
     expect(found.version).toBe('8.2.6');
   });
 
-  it('keeps what it fetched: the next start fetches nothing', async () => {
+  it('caches a downloaded mongod for the next start', async () => {
     const cacheFolder = join(folder, 'cache');
     const fetches: MongodPlaces['fetches'] = [
       ['the depot', (into) => aMongod(join(into, 'mongod'), '8.2.6')],
@@ -90,7 +93,7 @@ describe('findMongod', () => {
     expect(await readdir(cacheFolder)).toEqual(['mongod']);
   });
 
-  it('goes on to the next source when one fails, and says so', async () => {
+  it('tries the next source when a download fails and reports the failure', async () => {
     const fetches: MongodPlaces['fetches'] = [
       ['the depot', () => Promise.reject(new Error('the gate is closed'))],
       ['the barn', (into) => aMongod(join(into, 'mongod'), '6.0.5')],
@@ -106,7 +109,7 @@ describe('findMongod', () => {
     ]);
   });
 
-  it('keeps nothing that does not run on this machine', async () => {
+  it('caches no download that does not run on this machine', async () => {
     const cacheFolder = join(folder, 'cache');
     const fetches: MongodPlaces['fetches'] = [
       ['the depot', (into) => aMongod(join(into, 'mongod'), '5.0.0')],
@@ -118,7 +121,7 @@ describe('findMongod', () => {
     expect(await readdir(cacheFolder)).toEqual([]);
   });
 
-  it('names all that was tried, and the cures, when there is no way to get one', async () => {
+  it('lists every attempt and the remedies when no mongod is available', async () => {
     const fetches: MongodPlaces['fetches'] = [
       ['the depot', () => Promise.reject(new Error('the gate is closed'))],
       ['the barn', () => Promise.reject(new Error('it is empty'))],

@@ -14,17 +14,17 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('notices a mongod that ends at once, also while logins keep the machine busy', async () => {
-  const calm = keepThreadsBusy();
+it('spawnMongod reports a mongod that exits at once while password hashing blocks the thread pool', async () => {
+  const stop = keepThreadsBusy();
   const binary = { path: 'false', version: '6.0.5' };
 
   const mongod = await spawnMongod({ binary, folder, port: 1, logFile: join(folder, 'log') });
-  calm();
+  stop();
 
   expect((await mongod.ended).sentence).toContain('mongod ended with code 1');
 });
 
-/** Files are opened and closed by the same four threads that hash passwords. */
+/** libuv opens and closes files on the same four threads that hash passwords. */
 function keepThreadsBusy(): () => void {
   let busy = true;
   const hash = () => {
