@@ -25,10 +25,10 @@ describe('EventStreamsService with several streams of one fan', () => {
   }
   const areOpen = (screens: readonly Screen[]) => screens.map(({ isClosed }) => !isClosed);
 
-  it('ends the oldest stream beyond five over all instances', async () => {
+  it('closes the oldest stream beyond five across all instances', async () => {
     const { open, here, there } = await twoInstances();
     const screens = [await open(here), await open(there), await open(here)];
-    // The last one there leaves: what is open here counts on.
+    // The only stream there closes; the streams here must still be counted.
     screens[1]?.destroy();
     for (let more = 0; more < 3; more += 1) screens.push(await open(there));
     expect(areOpen(screens)).toEqual([true, false, true, true, true, true]);
@@ -40,11 +40,11 @@ describe('EventStreamsService with several streams of one fan', () => {
 
   it('does not count streams closed on any instance', async () => {
     const { open, here, there } = await twoInstances();
-    const living = await open(here);
+    const openScreen = await open(here);
 
     for (let reloads = 0; reloads < 20; reloads += 1) (await open(there)).destroy();
 
-    expect(living.isClosed).toBe(false);
+    expect(openScreen.isClosed).toBe(false);
   });
 
   it('tracks streams only on instances where the fan is connected', async () => {
@@ -56,7 +56,7 @@ describe('EventStreamsService with several streams of one fan', () => {
     expect(there['fans'].size).toBe(1);
   });
 
-  it('stops events of a blocked fan when the message of the block was lost', async () => {
+  it("sends no event of a blocked fan when the block's bus message was lost", async () => {
     const { bus, open, here } = await twoInstances();
     const screen = await open(here);
     const blocks = here['blocks'];
@@ -74,7 +74,7 @@ describe('EventStreamsService with several streams of one fan', () => {
     expect(screen.heard).toEqual([]);
   });
 
-  it('sends no post with a word whose message of the mute was lost', async () => {
+  it("sends no post with a muted word when the mute's bus message was lost", async () => {
     const { bus, open, here } = await twoInstances();
     const screen = await open(here);
     here['words'].matcherOf = () => Promise.resolve(new WordMatcher([toWordPattern('VAR')]));
@@ -94,7 +94,7 @@ describe('EventStreamsService with several streams of one fan', () => {
     expect(screen.heard.map(({ name }) => name)).toEqual(['post.created']);
   });
 
-  it('sends events of a followed fan when the message of the follow was lost', async () => {
+  it("sends events of a followed fan when the follow's bus message was lost", async () => {
     const { bus, open, here } = await twoInstances();
     const screen = await open(here);
     const follows = here['follows'];

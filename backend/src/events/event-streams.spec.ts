@@ -22,7 +22,7 @@ async function live(world: World, streams: EventStreamsService): Promise<void> {
     case 1:
       return world.change('followed', fan, other);
     case 2:
-      // What a stream left unsaid when it closed is said when its fan comes back.
+      // Events a stream had not sent when it closed are sent when its fan reconnects.
       await world.settle();
       if (world.isHere(fan)) world.leave(fan);
       break;
@@ -36,7 +36,7 @@ async function live(world: World, streams: EventStreamsService): Promise<void> {
         lastEventId,
         screen,
       );
-      // Others act while it opens, or wait for it.
+      // Other fans act either while it opens or after it has opened.
       if (pick(2) === 0) await opening;
       break;
     }

@@ -37,12 +37,12 @@ describe('MemoryBus', () => {
 
     // The retained messages are those that `since` returns.
     expect(await bus.since(begin)).toBeUndefined();
-    let kept = 0;
+    let retained = 0;
     for (const position of positions) {
-      kept = Math.max(kept, (await bus.since(position))?.length ?? 0);
+      retained = Math.max(retained, (await bus.since(position))?.length ?? 0);
     }
-    expect(kept * bytes).toBeGreaterThan(30 * MIB);
-    expect(kept * bytes).toBeLessThan(36 * MIB);
+    expect(retained * bytes).toBeGreaterThan(30 * MIB);
+    expect(retained * bytes).toBeLessThan(36 * MIB);
   });
 
   it('retains 1,000 small messages', async () => {

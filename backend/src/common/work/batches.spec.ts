@@ -5,12 +5,12 @@ import { inBackground, isInBackground } from '../mongo/background.js';
 import { inTransaction } from '../mongo/transaction.js';
 import { Batches } from './batches.js';
 
-/** A response may take this long while others hold what it writes (SECURITY-BAR). */
+/** A request must respond within this time while others hold its documents (SECURITY-BAR). */
 const GIVEN_UP_MS = 5_000;
-/** How long each try of a transaction takes by the clock of the test. */
+/** Duration of each attempt of a transaction on the fake clock. */
 const TRY_MS = 500;
 
-/** Batches whose works end when they are told to. */
+/** Batches whose runs end when the test calls `end` or `fail`. */
 function held(most = 100) {
   const runs: { name: string; items: readonly string[]; end: () => void; fail: () => void }[] = [];
   const batches = new Batches<string, string>(
@@ -29,8 +29,8 @@ function held(most = 100) {
   return { runs, batches };
 }
 
-describe('batches', () => {
-  it('do the first work at once and what comes meanwhile in one go, each with its own result', async () => {
+describe('Batches', () => {
+  it('runs the first item at once and batches later items, each with its own result', async () => {
     const { runs, batches } = held();
     const first = batches.add('post', 'a');
     const others = [batches.add('post', 'b'), batches.add('post', 'c')];
@@ -44,7 +44,7 @@ describe('batches', () => {
     expect(await Promise.all(others)).toEqual(['B', 'C']);
   });
 
-  it('do works of other names side by side', () => {
+  it('runs batches of different names concurrently', () => {
     const { runs, batches } = held();
 
     void batches.add('one', 'a');
@@ -53,10 +53,10 @@ describe('batches', () => {
     expect(runs.map(({ name }) => name)).toEqual(['one', 'other']);
   });
 
-  it('do works of requests apart from works in the background, each where it came from', async () => {
-    const places: boolean[] = [];
+  it('separates items of requests from items in the background', async () => {
+    const inBackgroundRuns: boolean[] = [];
     const batches = new Batches<string, string>((_name, items) => {
-      places.push(isInBackground());
+      inBackgroundRuns.push(isInBackground());
       return Promise.resolve(items);
     }, 100);
 
@@ -66,10 +66,10 @@ describe('batches', () => {
       inBackground(() => batches.add('post', 'c')),
     ]);
 
-    expect(places).toEqual([true, false, true]);
+    expect(inBackgroundRuns).toEqual([true, false, true]);
   });
 
-  it('never do two works of the same key, nor more than the most, in one go', async () => {
+  it('puts at most `most` items and no duplicate key in a batch', async () => {
     const { runs, batches } = held(2);
     const all = ['x', 'a', 'a', 'b', 'c'].map((item) => batches.add('post', item));
 
@@ -82,7 +82,7 @@ describe('batches', () => {
     expect(runs.map(({ items }) => items)).toEqual([['x'], ['a'], ['a', 'b'], ['c']]);
   });
 
-  it('tell all of one go of its failure, and go on', async () => {
+  it('rejects every item of a failed batch and runs the next batch', async () => {
     const { runs, batches } = held();
     const all = ['x', 'a', 'b'].map((item) => batches.add('post', item));
 
@@ -97,7 +97,7 @@ describe('batches', () => {
     expect(await after).toBe('C');
   });
 
-  it('fail within 5 s for a work that waited while another one met write conflicts', async () => {
+  it('fails within 5 s for an item that waited behind write conflicts', async () => {
     jest.useFakeTimers();
     const conflict = new mongo.MongoServerError({ message: 'WriteConflict', code: 112 });
     conflict.addErrorLabel('TransientTransactionError');

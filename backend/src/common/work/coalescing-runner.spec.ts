@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 
 import { CoalescingRunner } from './coalescing-runner.js';
 
-/** A work whose runs end when a test says so. */
+/** Work whose runs end when the test calls `end`. */
 class Work {
   begun = 0;
   atOnce = 0;
@@ -17,7 +17,7 @@ class Work {
     this.atOnce -= 1;
   });
 
-  /** Ends the present run and lets what comes of it happen. */
+  /** Ends the current run and waits one turn for what follows. */
   async end(): Promise<void> {
     this.ends.shift()?.();
     await new Promise((resolve) => setImmediate(resolve));
@@ -25,7 +25,7 @@ class Work {
 }
 
 describe('CoalescingRunner', () => {
-  it('runs anew for who asks while it runs, once for all of them', async () => {
+  it('runs once more for all calls made during a run', async () => {
     const work = new Work();
 
     const first = work.runner.run();
@@ -40,7 +40,7 @@ describe('CoalescingRunner', () => {
     expect(work).toMatchObject({ begun: 2, mostAtOnce: 1 });
   });
 
-  it('is running until the last of all who asked has its answer', async () => {
+  it('exposes `running` until the last requested run has ended', async () => {
     const work = new Work();
     expect(work.runner.running).toBeUndefined();
     void work.runner.run();
@@ -56,7 +56,7 @@ describe('CoalescingRunner', () => {
     expect(work.runner.running).toBeUndefined();
   });
 
-  it('never runs twice at once, also for who asks as soon as a run is over', async () => {
+  it('never overlaps runs when called as soon as a run ends', async () => {
     const work = new Work();
 
     const first = work.runner.run();
@@ -68,7 +68,7 @@ describe('CoalescingRunner', () => {
     expect(work.mostAtOnce).toBe(1);
   });
 
-  it('fails with its run, and runs anew after it', async () => {
+  it('rejects the failed run and then runs again', async () => {
     let runs = 0;
     const runner = new CoalescingRunner(() => {
       runs += 1;

@@ -4,9 +4,9 @@ import { mongo } from 'mongoose';
 import { inTransaction } from '../mongo/transaction.js';
 import { KeyedMutex } from './keyed-mutex.js';
 
-/** A response may take this long while others hold what it writes (SECURITY-BAR). */
+/** A request must respond within this time while others hold its documents (SECURITY-BAR). */
 const GIVEN_UP_MS = 5_000;
-/** How long each try of a transaction takes by the clock of the test. */
+/** Duration of each attempt of a transaction on the fake clock. */
 const TRY_MS = 500;
 
 describe('KeyedMutex', () => {
@@ -25,7 +25,7 @@ describe('KeyedMutex', () => {
     expect(steps).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
   });
 
-  it('fails a call within 5 s that waited while another one met write conflicts', async () => {
+  it('fails a call within 5 s that waited behind write conflicts', async () => {
     jest.useFakeTimers();
     const mutex = new KeyedMutex();
     const conflict = new mongo.MongoServerError({ message: 'WriteConflict', code: 112 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Once } from './once.js';
 
 describe('Once', () => {
-  it('does the work once for all who ask', async () => {
+  it('runs the work once for all callers', async () => {
     let calls = 0;
     const once = new Once(() => Promise.resolve((calls += 1)));
 
@@ -11,7 +11,7 @@ describe('Once', () => {
     expect(await once.get()).toBe(1);
   });
 
-  it('keeps no rejected promise', async () => {
+  it('caches no rejected promise', async () => {
     let calls = 0;
     const once = new Once(() => {
       calls += 1;

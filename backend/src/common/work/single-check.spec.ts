@@ -15,7 +15,7 @@ describe('SingleCheck', () => {
     return { check, started, finish: () => waiting.splice(0).forEach((resolve) => resolve()) };
   }
 
-  it('waits for the run that is under way in place of a second one', async () => {
+  it('joins the current run instead of starting a second one', async () => {
     const { check, started, finish } = aCheck();
     const runs = [check.run(), check.run()];
 
@@ -25,7 +25,7 @@ describe('SingleCheck', () => {
     expect(started.count).toBe(1);
   });
 
-  it('runs again after the run before has ended', async () => {
+  it('runs again after the previous run has ended', async () => {
     const { check, started, finish } = aCheck();
     const first = check.run();
     finish();
@@ -38,7 +38,7 @@ describe('SingleCheck', () => {
     expect(started.count).toBe(2);
   });
 
-  it('closes after the run that is under way, and starts none afterwards', async () => {
+  it('closes after the current run and starts none afterwards', async () => {
     const { check, started, finish } = aCheck();
     void check.run();
     let isClosed = false;
@@ -53,13 +53,13 @@ describe('SingleCheck', () => {
     expect(started.count).toBe(1);
   });
 
-  it('ends without an error while the database is away', async () => {
+  it('resolves when the database is unavailable', async () => {
     const check = new SingleCheck(() => Promise.reject(new mongo.MongoNetworkError('away')));
 
     await expect(check.run()).resolves.toBeUndefined();
   });
 
-  it('reports any other fault', async () => {
+  it('rejects with any other error', async () => {
     const check = new SingleCheck(() => Promise.reject(new Error('fault')));
 
     await expect(check.run()).rejects.toThrow('fault');

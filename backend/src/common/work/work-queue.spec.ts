@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Unavailable } from '../errors/coded-errors.js';
 import { WorkQueue } from './work-queue.js';
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test calls `finish` or `fail`. */
 function aTask() {
   let finish: (result: string) => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;
@@ -24,7 +24,7 @@ function aTask() {
 }
 
 describe('WorkQueue', () => {
-  it('runs two at a time and the next when one has ended', async () => {
+  it('runs two tasks at a time and starts the next when one ends', async () => {
     const queue = new WorkQueue(2, 50);
     const [first, second, third] = [aTask(), aTask(), aTask()];
     const results = [first, second, third].map((task) => queue.run(task.work));
@@ -39,7 +39,7 @@ describe('WorkQueue', () => {
     expect(await Promise.all(results)).toEqual(['first', 'second', 'third']);
   });
 
-  it('lets fifty wait and refuses the next with 503', async () => {
+  it('queues 50 tasks and rejects the next with 503', async () => {
     const queue = new WorkQueue(2, 50);
     const tasks = Array.from({ length: 52 }, aTask);
     const results = tasks.map((task) => queue.run(task.work));
@@ -50,7 +50,7 @@ describe('WorkQueue', () => {
     expect(await Promise.all(results)).toHaveLength(52);
   });
 
-  it('goes on after work that failed', async () => {
+  it('runs the next task after one that failed', async () => {
     const queue = new WorkQueue(1, 1);
     const [broken, next] = [aTask(), aTask()];
     const failed = queue.run(broken.work);

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { WorkVariable } from './work-variable.js';
 
 describe('WorkVariable', () => {
-  it('has its value in everything that the work awaits or starts', async () => {
+  it('has its value in everything the work awaits or starts', async () => {
     const name = new WorkVariable<string>();
     const seen: (string | undefined)[] = [];
 
@@ -21,7 +21,7 @@ describe('WorkVariable', () => {
     expect(name.get()).toBeUndefined();
   });
 
-  it('leaves the values of other variables as they are', () => {
+  it('does not change the values of other variables', () => {
     const [name, place] = [new WorkVariable<string>(), new WorkVariable<string>()];
 
     const seen = name.run('alice', () =>
@@ -31,7 +31,7 @@ describe('WorkVariable', () => {
     expect(seen).toEqual([['bob', 'home'], 'alice']);
   });
 
-  it('has no value where the work has set it to none', () => {
+  it('has no value inside work that sets it to undefined', () => {
     const name = new WorkVariable<string | undefined>();
 
     expect(name.run('alice', () => name.run(undefined, () => name.get()))).toBeUndefined();
