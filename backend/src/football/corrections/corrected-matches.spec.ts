@@ -21,16 +21,16 @@ function aMatch(status: Match['status'], home: number | null, away: number | nul
 
 describe('correctedMatches', () => {
   it.each<[string, Match, Match, boolean]>([
-    ['a goal taken back', aMatch('IN_PLAY', 2, 0), aMatch('IN_PLAY', 1, 0), true],
-    ['a goal given to the other side', aMatch('IN_PLAY', 1, 0), aMatch('PAUSED', 0, 1), true],
-    ['a goal taken back by the whistle', aMatch('IN_PLAY', 2, 2), aMatch('FINISHED', 2, 1), true],
+    ['a cancelled goal', aMatch('IN_PLAY', 2, 0), aMatch('IN_PLAY', 1, 0), true],
+    ['a goal reassigned to the other team', aMatch('IN_PLAY', 1, 0), aMatch('PAUSED', 0, 1), true],
+    ['a goal cancelled at full time', aMatch('IN_PLAY', 2, 2), aMatch('FINISHED', 2, 1), true],
     ['another final score', aMatch('FINISHED', 1, 0), aMatch('FINISHED', 2, 0), true],
-    ['a result that is no more', aMatch('FINISHED', 1, 0), aMatch('SCHEDULED', null, null), true],
+    ['a withdrawn result', aMatch('FINISHED', 1, 0), aMatch('SCHEDULED', null, null), true],
     ['a goal', aMatch('IN_PLAY', 1, 0), aMatch('IN_PLAY', 1, 1), false],
     ['the first goal', aMatch('SCHEDULED', null, null), aMatch('IN_PLAY', 1, 0), false],
-    ['the whistle', aMatch('IN_PLAY', 1, 0), aMatch('FINISHED', 1, 0), false],
-  ])('detects whether %s is a correction', (_, before, news, isCorrection) => {
-    expect(correctedMatches([before], [news])).toEqual(isCorrection ? ['1'] : []);
+    ['full time', aMatch('IN_PLAY', 1, 0), aMatch('FINISHED', 1, 0), false],
+  ])('detects whether %s is a correction', (_, before, after, isCorrection) => {
+    expect(correctedMatches([before], [after])).toEqual(isCorrection ? ['1'] : []);
   });
 
   it('does not count a new match as a correction', () => {

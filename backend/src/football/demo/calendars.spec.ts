@@ -16,7 +16,7 @@ const FIRST_START = Date.parse('2026-11-21T12:47:12Z');
 const matchesAt = (calendar: DemoCalendar, now: number) =>
   LEAGUES.flatMap((league) => calendar.seasonAt(league, now).matches);
 
-/** All matches of the seasons that are shown in these years, each once. */
+/** All matches of the seasons shown in this period, each once. */
 function matchesWithin(calendar: DemoCalendar, from: number, days: number): PlannedMatch[] {
   const known = new Map<string, PlannedMatch>();
   for (let day = 0; day <= days; day += 20) {
@@ -45,16 +45,16 @@ function shortestRest(matches: readonly PlannedMatch[]): number {
 const fixtureIds = (matches: readonly PlannedMatch[]) =>
   matches.map(({ fixture }) => fixtureId(fixture)).sort();
 
-describe('the live calendar', () => {
+describe('liveCalendar', () => {
   const anchor = liveAnchor(FIRST_START);
   const calendar = liveCalendar(anchor);
 
-  it('begins 25 minutes into the main slot, on a multiple of five minutes', () => {
+  it('starts 25 minutes into the main slot, rounded to five minutes', () => {
     expect(new Date(anchor).toISOString()).toBe('2026-11-21T12:20:00.000Z');
   });
 
   it.each(LEAGUES)(
-    'has %s in play at first start, about a third of its season played',
+    'has %s matches in play at first start with about a third of the season played',
     (league) => {
       const { matches } = calendar.seasonAt(league, FIRST_START);
       const live = matches.filter((match) => statusAt(match, FIRST_START) === 'IN_PLAY');
@@ -66,16 +66,16 @@ describe('the live calendar', () => {
     },
   );
 
-  it('has a match in play and one that is over at any of 3,000 moments of a year', () => {
+  it('has a match in play and a finished one at each of 3,000 random times of a year', () => {
     const random = randomOf('moments');
     for (let count = 0; count < 3_000; count += 1) {
       const now = anchor + random() * 365 * DAY_MS;
-      const some = (is: (status: string) => boolean) =>
+      const someMatch = (is: (status: string) => boolean) =>
         LEAGUES.some((league) =>
           calendar.seasonAt(league, now).matches.some((match) => is(statusAt(match, now))),
         );
-      const live = some((status) => status === 'IN_PLAY' || status === 'PAUSED');
-      const over = some((status) => status === 'FINISHED');
+      const live = someMatch((status) => status === 'IN_PLAY' || status === 'PAUSED');
+      const over = someMatch((status) => status === 'FINISHED');
       if (!live || !over) throw new Error(`nothing on at ${now - anchor}`);
     }
   });
@@ -95,7 +95,7 @@ describe('the live calendar', () => {
   });
 
   it.each(['2026-11-21T12:47:12Z', '2029-07-04T23:59:59Z'])(
-    'lets no club play twice within 20 hours when first started at %s',
+    'schedules no club twice within 20 hours when first started at %s',
     (start) => {
       const first = liveAnchor(Date.parse(start));
 
@@ -103,7 +103,7 @@ describe('the live calendar', () => {
     },
   );
 
-  it('is the same on another instance and after a restart, however far one has looked', () => {
+  it('plans the same season on another instance regardless of earlier requests', () => {
     const other = liveCalendar(anchor);
 
     for (const now of [anchor + 150 * DAY_MS, anchor]) {
@@ -111,7 +111,7 @@ describe('the live calendar', () => {
     }
   });
 
-  it('is planned in small steps, whatever was asked first, and the same at the end', async () => {
+  it('plans in small steps of the event loop with the same result as a direct request', async () => {
     const now = anchor + 150 * DAY_MS;
     const other = liveCalendar(anchor);
     let turns = 0;
@@ -125,14 +125,14 @@ describe('the live calendar', () => {
     await other.plan(now);
     isOver.planned = true;
 
-    // 3,600 matches and more, some 20 a turn of the event loop.
+    // More than 3,600 matches, about 20 per turn of the event loop.
     expect(turns).toBeGreaterThan(150);
     for (const league of LEAGUES) {
       expect(other.seasonAt(league, now)).toEqual(calendar.seasonAt(league, now));
     }
   });
 
-  it.each(LEAGUES)('shows whole seasons of %s, one after the other', (league) => {
+  it.each(LEAGUES)('shows complete seasons of %s, one after another', (league) => {
     const seasons = [0, 110, 210, 310].map((day) =>
       calendar.seasonAt(league, anchor + day * DAY_MS),
     );
@@ -146,28 +146,25 @@ describe('the live calendar', () => {
     }
   });
 
-  it.each(LEAGUES)(
-    'shows the final table of %s for most of a day before the new season',
-    (league) => {
-      const old = calendar.seasonAt(league, anchor);
-      const next = calendar.seasonAt(league, anchor + 110 * DAY_MS);
-      const kickoff = next.matches[0]?.kickoffMs ?? 0;
-      const mostOfADay = kickoff - 20 * HOUR_MS;
+  it.each(LEAGUES)('shows the final table of %s for 20 hours before the new season', (league) => {
+    const old = calendar.seasonAt(league, anchor);
+    const next = calendar.seasonAt(league, anchor + 110 * DAY_MS);
+    const kickoff = next.matches[0]?.kickoffMs ?? 0;
+    const mostOfADay = kickoff - 20 * HOUR_MS;
 
-      expect(new Set(old.matches.map((match) => statusAt(match, mostOfADay)))).toEqual(
-        new Set(['FINISHED']),
-      );
-      expect(calendar.seasonAt(league, kickoff - 1).label).toBe('2026-27');
-      expect(calendar.seasonAt(league, kickoff).label).toBe('2027-28');
-    },
-  );
+    expect(new Set(old.matches.map((match) => statusAt(match, mostOfADay)))).toEqual(
+      new Set(['FINISHED']),
+    );
+    expect(calendar.seasonAt(league, kickoff - 1).label).toBe('2026-27');
+    expect(calendar.seasonAt(league, kickoff).label).toBe('2027-28');
+  });
 });
 
-describe('the weekday calendar', () => {
+describe('weekdayCalendar', () => {
   const calendar = weekdayCalendar();
   const midSeason = Date.parse('2027-01-15T12:00:00Z');
 
-  it('is planned a league a turn of the event loop, and the same at the end', async () => {
+  it('plans one league per turn of the event loop with the same result as a direct request', async () => {
     const other = weekdayCalendar();
     let turns = 0;
     const isOver = { planned: false };
@@ -189,7 +186,7 @@ describe('the weekday calendar', () => {
   const kickoffsOf = (league: (typeof LEAGUES)[number], now = midSeason) =>
     calendar.seasonAt(league, now).matches.map(({ kickoffMs }) => kickoffMs);
 
-  it.each(LEAGUES)('plays all of %s between its first and last day', (league) => {
+  it.each(LEAGUES)('schedules all matches of %s between its first and last day', (league) => {
     const { season, format } = rulesOf(league);
     const kickoffs = kickoffsOf(league);
 
@@ -199,7 +196,7 @@ describe('the weekday calendar', () => {
   });
 
   it.each(LEAGUES)(
-    'begins matches of %s at the usual local times, in winter and summer',
+    'starts matches of %s at the usual local times in winter and summer',
     (league) => {
       const { kickoffs, timezone } = rulesOf(league);
       const usual = new Set(kickoffs.map(({ time }) => time));
@@ -211,7 +208,7 @@ describe('the weekday calendar', () => {
     },
   );
 
-  it('plays the Premier League from Friday to Monday, in every season', () => {
+  it('schedules the Premier League from Friday to Monday in every season', () => {
     const london = new Intl.DateTimeFormat('en-GB', {
       timeZone: 'Europe/London',
       weekday: 'short',
@@ -225,7 +222,7 @@ describe('the weekday calendar', () => {
     }
   });
 
-  it('lets no club play twice within two days', () => {
+  it('schedules no club twice within two days', () => {
     expect(shortestRest(matchesWithin(calendar, midSeason, 800))).toBeGreaterThan(48);
   });
 

@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 const anchor = liveAnchor(Date.parse('2026-11-21T12:47:12Z'));
 const calendar = liveCalendar(anchor);
 
-/** Moments in three seasons of each league: some by chance, in the middle of matches, and each season's last. */
+/** Times in three seasons of each league: random ones during matches, and the end of each season. */
 const moments = LEAGUES.flatMap((league) => {
   const random = randomOf(league);
   return [0, 110, 210].flatMap((day) => {
@@ -34,7 +34,7 @@ const moments = LEAGUES.flatMap((league) => {
   });
 });
 
-/** A second counting of a table, as plain as can be: one question at a time, from the list of matches. */
+/** An independent, simple implementation of the table, computed from the list of matches. */
 class Recount {
   readonly played: Match[];
 
@@ -80,7 +80,7 @@ class Recount {
     }
   }
 
-  /** Whether one club stands above another: walks the criteria and narrows the circle of those level with both. */
+  /** Compares two clubs by each criterion, restarting with the clubs still level with both. */
   isAbove(one: string, other: string, level: readonly string[] = this.rules.clubs): boolean {
     const direct = this.played.filter(
       ({ homeTeam, awayTeam }) => level.includes(homeTeam.id) && level.includes(awayTeam.id),
@@ -102,8 +102,8 @@ const goalsIn = (events: readonly MatchEvent[], side: MatchEvent['team']) =>
   events.filter(({ kind, team }) => ['goal', 'penalty', 'own_goal'].includes(kind) && team === side)
     .length;
 
-describe('the table', () => {
-  it('equals a recount of the matches', () => {
+describe('The demo table', () => {
+  it('equals an independent recount of the matches', () => {
     for (const { league, matches, table } of moments) {
       const recount = new Recount(matches, rulesOf(league));
       for (const row of table) {
@@ -117,7 +117,7 @@ describe('the table', () => {
     }
   });
 
-  it('stands in the order of the league, criterion by criterion', () => {
+  it("ranks clubs by the league's tie-break criteria", () => {
     for (const { league, now, matches, table } of moments) {
       const recount = new Recount(matches, rulesOf(league));
       table.slice(1).forEach((row, index) => {
@@ -129,7 +129,7 @@ describe('the table', () => {
     }
   });
 
-  it('numbers all clubs from 1 and gives each its zone', () => {
+  it('numbers all clubs from 1 and assigns each its zone', () => {
     const zoneOf = (row: StandingRow, rules: LeagueRules) =>
       rules.zones.find(({ from, to }) => row.position >= from && row.position <= to)?.kind;
     for (const { league, table } of moments) {
@@ -142,7 +142,7 @@ describe('the table', () => {
     }
   });
 
-  it('marks exactly the clubs that are playing', () => {
+  it('marks exactly the clubs in play', () => {
     for (const { matches, table } of moments) {
       const playing = matches
         .filter(({ status }) => status === 'IN_PLAY' || status === 'PAUSED')
@@ -154,8 +154,8 @@ describe('the table', () => {
   });
 });
 
-describe('the scorers', () => {
-  it('have scored all goals but own goals, no more and no less', () => {
+describe('The demo scorers', () => {
+  it('account for all goals except own goals', () => {
     for (const { season, now } of moments) {
       const goals = season.matches
         .flatMap((match) => eventsAt(match, now))
@@ -170,7 +170,7 @@ describe('the scorers', () => {
     }
   });
 
-  it('stand by goals, the twenty best of them shown', () => {
+  it('are sorted by goals and limited to 20', () => {
     for (const { scorers } of moments) {
       const shown = scorers.map(({ numberOfGoals }) => numberOfGoals);
 
@@ -180,14 +180,14 @@ describe('the scorers', () => {
   });
 });
 
-describe('a match', () => {
+describe('A demo match', () => {
   const season = calendar.seasonAt('serie_a', anchor);
   const reviewed = LEAGUES.flatMap((league) => calendar.seasonAt(league, anchor).matches).filter(
     ({ story }) => story.happenings.some(({ event }) => event.kind === 'disallowed_goal'),
   );
   const watched = [...new Set<PlannedMatch>([...season.matches.slice(0, 120), ...reviewed])];
 
-  it('has as many goals as its events say, at every minute', () => {
+  it('has as many goals as its events at every minute', () => {
     for (const match of watched) {
       for (let minute = -1; minute < 125; minute += 1) {
         const now = match.kickoffMs + minute * MINUTE_MS;
@@ -201,7 +201,7 @@ describe('a match', () => {
     }
   });
 
-  it('never loses a goal but by a video review that is written down at that moment', () => {
+  it('loses a goal only with a disallowed_goal event of a video review', () => {
     let taken = 0;
     for (const match of watched) {
       let before = { goals: 0, disallowed: 0 };
@@ -220,7 +220,7 @@ describe('a match', () => {
     expect(taken).toBe(reviewed.length);
   });
 
-  it('goes from scheduled through both halves and the break to its end', () => {
+  it('passes from scheduled through both halves and the break to finished', () => {
     for (const match of watched.slice(0, 40)) {
       const states: string[] = [];
       for (let minute = -5; minute < 125; minute += 1) {
@@ -231,7 +231,7 @@ describe('a match', () => {
     }
   });
 
-  it('counts its minutes up to 45 and 90 and the rest as injury time', () => {
+  it('counts minutes up to 45 and 90 and the rest as injury time', () => {
     const [match] = season.matches;
     const clockAt = (minutes: number) => {
       if (!match) throw new Error('no match');
@@ -250,7 +250,7 @@ describe('a match', () => {
     expect(clockAt(125)).toEqual([undefined, undefined]);
   });
 
-  it('keeps its half-time score and has none before the break', () => {
+  it('has its half-time score from the break on', () => {
     for (const match of watched) {
       const before = matchAt(match, match.kickoffMs + match.story.firstHalfEndMs - 1);
       const breakScore = matchAt(match, match.kickoffMs + match.story.firstHalfEndMs);
@@ -263,7 +263,7 @@ describe('a match', () => {
   });
 });
 
-describe('the moment of the last change', () => {
+describe('changedAt', () => {
   const random = randomOf('last change');
   const season = calendar.seasonAt('eredivisie', anchor);
   const instants = Array.from({ length: 60 }, () => anchor + (random() - 0.5) * 8 * DAY_MS);
@@ -272,7 +272,7 @@ describe('the moment of the last change', () => {
     events: season.matches.map((match) => eventsAt(match, now)),
   });
 
-  it('is when the league came to stand as it stands', () => {
+  it('returns the time of the latest change of the page or its events', () => {
     for (const now of instants) {
       const changed = changedAt(season, now);
 
@@ -282,14 +282,14 @@ describe('the moment of the last change', () => {
     }
   });
 
-  it('is the day of its announcement before the first match', () => {
+  it('returns the announcement of the season before its first match', () => {
     const [first] = season.matches;
 
     expect(changedAt(season, (first?.kickoffMs ?? 0) - 1)).toBe(season.announcedMs);
   });
 });
 
-it.each(LEAGUES)('answers %s in the shape of the contract', (league) => {
+it.each(LEAGUES)('leagueAt(%s) matches the contract schema', (league) => {
   const view = leagueAt(calendar.seasonAt(league, anchor), anchor + 30 * MINUTE_MS);
   const answer = {
     league,

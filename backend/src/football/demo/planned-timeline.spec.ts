@@ -9,32 +9,37 @@ import { plannedTimeline } from './planned-timeline.js';
 import { randomOf } from './random.js';
 
 const MINUTE_MS = 60_000;
-/** Beyond the longest match. */
+/** Later than the end of the longest match. */
 const LATEST_MINUTE = 130;
 const anchor = liveAnchor(Date.parse('2026-11-21T12:47:12Z'));
 const calendar = liveCalendar(anchor);
 const matchesOf = (league: (typeof LEAGUES)[number]) => calendar.seasonAt(league, anchor).matches;
 
 describe('plannedTimeline', () => {
-  it.each(LEAGUES)('replays every match of %s to what is shown at that time', (league) => {
-    const random = randomOf(`timeline ${league}`);
-    const different = matchesOf(league).flatMap((planned) =>
-      [-1, ...Array.from({ length: 8 }, () => random() * LATEST_MINUTE), 1e6].flatMap((minute) => {
-        const now = Math.round(planned.kickoffMs + minute * MINUTE_MS);
-        const { status, score } = matchAt(planned, now);
-        const replayed = replay(plannedTimeline(planned, now));
-        const isSame =
-          replayed.status === status &&
-          replayed.score.homeTeam === score.fullTime.homeTeam &&
-          replayed.score.awayTeam === score.fullTime.awayTeam;
-        return isSame ? [] : [{ planned, now }];
-      }),
-    );
+  it.each(LEAGUES)(
+    'replays every match of %s to the status and score shown at that time',
+    (league) => {
+      const random = randomOf(`timeline ${league}`);
+      const different = matchesOf(league).flatMap((planned) =>
+        [-1, ...Array.from({ length: 8 }, () => random() * LATEST_MINUTE), 1e6].flatMap(
+          (minute) => {
+            const now = Math.round(planned.kickoffMs + minute * MINUTE_MS);
+            const { status, score } = matchAt(planned, now);
+            const replayed = replay(plannedTimeline(planned, now));
+            const isSame =
+              replayed.status === status &&
+              replayed.score.homeTeam === score.fullTime.homeTeam &&
+              replayed.score.awayTeam === score.fullTime.awayTeam;
+            return isSame ? [] : [{ planned, now }];
+          },
+        ),
+      );
 
-    expect(different).toEqual([]);
-  });
+      expect(different).toEqual([]);
+    },
+  );
 
-  it('has the entries of a match that is over, with planned times and clocks', () => {
+  it('has planned times and clocks, not estimates, for a finished match', () => {
     const [planned] = matchesOf('premier_league');
     if (!planned) throw new Error('The season has no match.');
 
@@ -53,7 +58,7 @@ describe('plannedTimeline', () => {
     expect(entries.some(({ estimated }) => estimated)).toBe(false);
   });
 
-  it('names scorer and minute of each goal as the events do, and who lost one', () => {
+  it('names scorer and minute of each goal as the events do, and the scorer of a cancelled goal', () => {
     const takenBack = matchesOf('bundesliga').find(({ story }) =>
       story.happenings.some(({ untilMs }) => untilMs !== undefined),
     );

@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { CLUBS } from '../leagues.js';
 import { GOALS_BY_PLACE, squadOf } from './squads.js';
 
-describe('squads', () => {
-  it('have a player for each place, no two with the same given or family name', () => {
+describe('squadOf', () => {
+  it('has a player for each position, no two with the same given or family name', () => {
     for (const { id } of CLUBS) {
       const names = squadOf(id).map((player) => player.split(' '));
 
@@ -14,7 +14,7 @@ describe('squads', () => {
     }
   });
 
-  it('bear no name twice, over all clubs', () => {
+  it('uses no player name twice across all clubs', () => {
     const everyone = CLUBS.flatMap(({ id }) => squadOf(id));
     const twice = everyone.filter((name, index) => everyone.indexOf(name) !== index);
 

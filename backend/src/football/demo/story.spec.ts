@@ -18,25 +18,25 @@ const goalsOf = (story: Story, side: 'homeTeam' | 'awayTeam') =>
     ({ event, untilMs }) => isGoal(event) && event.team === side && untilMs === undefined,
   ).length;
 
-it('tells the same story of the same match', () => {
+it('storyOf returns the same story for the same fixture', () => {
   for (const { fixture, story } of everything.slice(0, 500)) {
     expect(storyOf({ ...fixture })).toEqual(story);
   }
 });
 
-describe.each(LEAGUES)('matches of %s', (league) => {
+describe.each(LEAGUES)('Stories of %s', (league) => {
   const stories = everything.filter(({ fixture }) => fixture.league === league);
   const mean = (side: 'homeTeam' | 'awayTeam') =>
     stories.reduce((sum, { story }) => sum + goalsOf(story, side), 0) / stories.length;
 
-  it('have about as many goals as in life', () => {
+  it('have a realistic mean of goals', () => {
     const { homeGoals, awayGoals } = rulesOf(league).demo;
 
     expect(Math.abs(mean('homeTeam') - homeGoals)).toBeLessThan(0.15);
     expect(Math.abs(mean('awayTeam') - awayGoals)).toBeLessThan(0.15);
   });
 
-  it('end in a draw about as often as in life', () => {
+  it('have a realistic share of draws', () => {
     const draws = stories.filter(
       ({ story }) => goalsOf(story, 'homeTeam') === goalsOf(story, 'awayTeam'),
     );
@@ -46,8 +46,8 @@ describe.each(LEAGUES)('matches of %s', (league) => {
   });
 });
 
-describe('what happens in a match', () => {
-  it('happens in order and while the ball is in play', () => {
+describe('Events of a story', () => {
+  it('are in order and while the ball is in play', () => {
     for (const { story } of everything) {
       let latestMs = 0;
       for (const { fromMs } of story.happenings) {
@@ -59,7 +59,7 @@ describe('what happens in a match', () => {
     }
   });
 
-  it('is written down with the minute in which it happens', () => {
+  it('carry the minute in which they happen', () => {
     for (const { story } of everything) {
       for (const { fromMs, event } of story.happenings) {
         const second = fromMs >= story.secondHalfStartMs;
@@ -71,7 +71,7 @@ describe('what happens in a match', () => {
     }
   });
 
-  it('is done by players of the right side', () => {
+  it('name players of the right team', () => {
     for (const { fixture, story } of everything) {
       for (const { event } of story.happenings) {
         const atHome = (event.team === 'homeTeam') !== (event.kind === 'own_goal');
@@ -82,7 +82,7 @@ describe('what happens in a match', () => {
     }
   });
 
-  it('is never done by a player who was sent off', () => {
+  it('name no player after a red card', () => {
     for (const { story } of everything) {
       const sentOff = story.happenings.filter(({ event }) => event.kind === 'red_card');
       for (const { event, fromMs } of sentOff) {
@@ -94,7 +94,7 @@ describe('what happens in a match', () => {
     }
   });
 
-  it('is taken back by a video review rarely, and within minutes', () => {
+  it('are rarely reversed by a video review, and within 150 seconds', () => {
     const reviews = everything.flatMap(({ story }) =>
       story.happenings.flatMap(({ fromMs, untilMs }) => (untilMs ? [untilMs - fromMs] : [])),
     );
