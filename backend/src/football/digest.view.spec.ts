@@ -68,7 +68,7 @@ describe('toDigest: next matches', () => {
     ]);
   });
 
-  it('includes a match that has begun for a fan who is still before its kick-off', () => {
+  it('includes a started match for a fan whose viewpoint is before its kick-off', () => {
     const viewpoint = { matchId: 'begun', mode: 'delayed', seconds: 45 } as const;
     const begun = { ...aMatch({ id: 'begun', utcDate: at(0, 14) }), viewpoint };
 

@@ -24,7 +24,7 @@ const rowOf = (facts: Partial<LeagueSnapshot>) =>
   );
 
 describe('toFeedRow', () => {
-  it('shows the fault of the latest goals if nothing else failed', () => {
+  it('shows the error of the latest goals if nothing else failed', () => {
     const old = goalsOf('old', 2, { lastError: 'bad_payload' });
     const late = goalsOf('late', 12, { lastError: 'unavailable' });
 
@@ -38,7 +38,7 @@ describe('toFeedRow', () => {
     });
   });
 
-  it('shows a fault of matches, table or scorers before one of goals', () => {
+  it('shows an error of matches, table or scorers before one of goals', () => {
     const goals = [goalsOf('late', 12, { lastError: 'unavailable' })];
 
     expect(rowOf({ goals, standings: { ...tried(9), lastError: 'forbidden' } }).lastError).toBe(

@@ -50,7 +50,7 @@ describe('PollScheduler with faulty responses', () => {
       expect(days).toBeLessThanOrEqual(33);
     });
 
-    it('keeps fetching the day while the season payload is invalid', async () => {
+    it('continues to fetch the day while the season payload is invalid', async () => {
       await polling.kickOff();
       polling.provider.refuses = (call) =>
         call.startsWith('matches') ? new ProviderError('bad_payload', 'Refused') : undefined;
@@ -62,7 +62,7 @@ describe('PollScheduler with faulty responses', () => {
     });
   });
 
-  it('keeps the age of a league missing from a response and refetches its season', async () => {
+  it('preserves the age of a league missing from a response and refetches its season', async () => {
     await polling.kickOff();
     const before = polling.stored.get('premier_league')?.matches.fetchedAt;
     polling.provider.leftOut = ['premier_league'];
@@ -132,7 +132,7 @@ describe('PollScheduler with faulty responses', () => {
     expect(gaps).toEqual([0, 1, 2, 4, 8, 16, 32, 60, 60, 60, 60, 60]);
   });
 
-  it('keeps the last good data when a call fails', async () => {
+  it('preserves the last valid data when a call fails', async () => {
     await polling.kickOff();
     const good = polling.stored.get('premier_league')?.matches;
     polling.provider.refuses = refusing('bad_payload');

@@ -44,14 +44,14 @@ describe('PollScheduler on a match day', () => {
 
   it.each([
     ['has moved', { utcDate: '2026-12-20T15:00:00.000Z' }],
-    ['is put off', { status: 'POSTPONED' as const }],
-  ])('polls a match past its kick-off until it %s', async (_, news) => {
+    ['is postponed', { status: 'POSTPONED' as const }],
+  ])('polls a match past its kick-off until it %s', async (_, changes) => {
     await polling.kickOff();
     polling.provider.matches[0] = notBegun;
     await polling.callsWithin(10 * HOUR_MS, MINUTE_MS);
 
     const open = await polling.callsWithin(HOUR_MS, MINUTE_MS);
-    polling.provider.matches[0] = { ...notBegun, ...news };
+    polling.provider.matches[0] = { ...notBegun, ...changes };
     await polling.callsWithin(HOUR_MS, MINUTE_MS);
     const settled = await polling.callsWithin(4 * HOUR_MS, MINUTE_MS);
 

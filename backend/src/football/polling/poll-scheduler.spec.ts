@@ -34,7 +34,7 @@ describe('PollScheduler', () => {
     expect(count('scorers la_liga')).toBe(1);
   });
 
-  it('delays calls by up to a tenth of the interval, never advances them', async () => {
+  it('delays calls by up to a tenth of the interval', async () => {
     polling.chance = 0.999;
     await polling.callsWithin(5 * MINUTE_MS);
 
@@ -85,7 +85,7 @@ describe('PollScheduler', () => {
     expect(polling.now - (scorers?.fetchedAt?.getTime() ?? 0)).toBeLessThanOrEqual(5 * SECOND_MS);
   });
 
-  it('fetches a requested league after the rate limit resets', async () => {
+  it('makes at most one call for a requested league in 3 s while the rate limit is used up', async () => {
     await polling.kickOff();
     polling.provider.rate = { remaining: 0, resetSeconds: 40 };
     await polling.callsWithin(MINUTE_MS);
@@ -106,10 +106,10 @@ describe('PollScheduler', () => {
   });
 
   it.each<[string, Rate | undefined, number]>([
-    ['fewer than ten calls a minute where nothing is told', undefined, 6],
-    ['what is left over the rest of the minute', { remaining: 3, resetSeconds: 30 }, 5],
-    ['one call at the reset where nothing is left', { remaining: 0, resetSeconds: 40 }, 2],
-  ])('spreads %s', async (_, rate, calls) => {
+    ['fewer than ten calls a minute when the rate is unknown', undefined, 6],
+    ['the remaining calls over the rest of the minute', { remaining: 3, resetSeconds: 30 }, 5],
+    ['one call at the reset when none remains', { remaining: 0, resetSeconds: 40 }, 2],
+  ])('schedules %s', async (_, rate, calls) => {
     polling.provider.rate = rate;
 
     expect(await polling.callsWithin(45 * SECOND_MS)).toHaveLength(calls);

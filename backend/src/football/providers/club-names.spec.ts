@@ -6,8 +6,8 @@ import { teamFrom } from './club-names.js';
 
 const idOf = (name: string) => teamFrom('api-football', { id: 1, name }).id;
 
-describe('the club that a provider names', () => {
-  it('is found by its official name', () => {
+describe('teamFrom', () => {
+  it('finds every club by its official name', () => {
     expect(CLUBS.map(({ name }) => idOf(name))).toEqual(CLUBS.map(({ id }) => id));
   });
 
@@ -17,16 +17,16 @@ describe('the club that a provider names', () => {
     ['Bayern Munchen', 'bayern'],
     ['Bayern München', 'bayern'],
     ['Mohun Bagan', 'mohun-bagan'],
-  ])('is found as %s', (name, id) => {
+  ])('finds a club by the name %s', (name, id) => {
     expect(idOf(name)).toBe(id);
   });
 
-  it.each(API_FOOTBALL_CLUBS)('is found as $name, the name of API-Football', ({ club, name }) => {
+  it.each(API_FOOTBALL_CLUBS)("finds a club by API-Football's name $name", ({ club, name }) => {
     expect(idOf(name)).toBe(club);
   });
 
   it.each(API_FOOTBALL_CLUBS.filter(({ id }) => id !== undefined))(
-    'is found by number $id of API-Football, whatever $club is called, and not with others',
+    "finds $club by API-Football's number $id under any name, but not for another provider",
     ({ id = null, club }) => {
       expect(teamFrom('api-football', { id, name: 'Another name' }).id).toBe(club);
       expect(teamFrom('football-data.org', { id, name: 'Another name' }).id).not.toBe(club);

@@ -32,28 +32,31 @@ function aRehearsal(
 const clock = (minute: string | null | undefined) => Number(minute?.split('+')[0]);
 const kinds = (entries: readonly TimelineEntry[]) => entries.map(({ kind }) => kind);
 
-describe('a rehearsal', () => {
-  it.each(LEAGUES)('of %s replays to what is shown, with every fault and speed', (league) => {
-    const random = randomOf(`rehearsal ${league}`);
-    for (const speed of SPEEDS) {
-      const rehearsal = aRehearsal(speed, ['goal_cancelled', 'feed_outage', 'postponed'], league);
-      const lengthMs = endOf(rehearsal).getTime() - KICK_OFF;
-      for (const index of [0, 1, rehearsal.matches.length - 1]) {
-        for (let step = 0; step < 12; step += 1) {
-          const now = KICK_OFF - 5_000 + Math.floor(random() * (lengthMs + 10_000));
-          const { status, score } = shownAt(rehearsal, index, now);
-          const replayed = replay(rehearsedTimeline(rehearsal, index, now));
+describe('A rehearsal', () => {
+  it.each(LEAGUES)(
+    'of %s replays to the shown status and score at every speed with all faults',
+    (league) => {
+      const random = randomOf(`rehearsal ${league}`);
+      for (const speed of SPEEDS) {
+        const rehearsal = aRehearsal(speed, ['goal_cancelled', 'feed_outage', 'postponed'], league);
+        const lengthMs = endOf(rehearsal).getTime() - KICK_OFF;
+        for (const index of [0, 1, rehearsal.matches.length - 1]) {
+          for (let step = 0; step < 12; step += 1) {
+            const now = KICK_OFF - 5_000 + Math.floor(random() * (lengthMs + 10_000));
+            const { status, score } = shownAt(rehearsal, index, now);
+            const replayed = replay(rehearsedTimeline(rehearsal, index, now));
 
-          expect({ status: replayed.status, score: replayed.score }).toEqual({
-            status,
-            score: score.fullTime,
-          });
+            expect({ status: replayed.status, score: replayed.score }).toEqual({
+              status,
+              score: score.fullTime,
+            });
+          }
         }
       }
-    }
-  });
+    },
+  );
 
-  it.each(SPEEDS)('at speed %i cancels a home goal of minute 5 in minute 8', (speed) => {
+  it.each(SPEEDS)('cancels a home goal of minute 5 in minute 8 at speed %i', (speed) => {
     const rehearsal = aRehearsal(speed, ['goal_cancelled']);
 
     const [, goal, cancelled] = rehearsedTimeline(rehearsal, 0, endOf(rehearsal).getTime());
@@ -62,7 +65,7 @@ describe('a rehearsal', () => {
     expect(cancelled).toMatchObject({ kind: 'goal_cancelled', minute: '8', cancels: 2 });
   });
 
-  it.each(SPEEDS)('at speed %i ends with the results of the round', (speed) => {
+  it.each(SPEEDS)('ends with the results of the round at speed %i despite faults', (speed) => {
     const plain = aRehearsal(speed);
     const faulty = aRehearsal(speed, ['goal_cancelled', 'feed_outage']);
     const results = (rehearsal: typeof plain) =>
@@ -73,7 +76,7 @@ describe('a rehearsal', () => {
   });
 
   it.each(SPEEDS)(
-    'at speed %i states the silence from minute 20 to 30 and shows it stale',
+    'loses data from minute 20 to 30 at speed %i without entries in between',
     (speed) => {
       const rehearsal = aRehearsal(speed, ['feed_outage']);
       const entries = rehearsedTimeline(rehearsal, 0, endOf(rehearsal).getTime());

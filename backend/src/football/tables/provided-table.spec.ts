@@ -6,9 +6,9 @@ import type { ProvidedMatch, ProvidedRow } from '../providers/league-data-provid
 import { providedTable, recountedTable } from './provided-table.js';
 
 const rules = rulesOf('premier_league');
-const TOLD_AT = new Date('2026-11-21T17:00:00Z');
+const FETCHED_AT = new Date('2026-11-21T17:00:00Z');
 
-/** `arsenal 2-1 chelsea`, unless it is said otherwise over since the afternoon. */
+/** A match `arsenal 2-1 chelsea`, by default finished that afternoon. */
 function played(line: string, over: Partial<ProvidedMatch> = {}): ProvidedMatch {
   const [, home = '', homeGoals, awayGoals, away = ''] =
     /^(\S+) (\d+)-(\d+) (\S+)$/.exec(line) ?? [];
@@ -27,7 +27,7 @@ function played(line: string, over: Partial<ProvidedMatch> = {}): ProvidedMatch 
 const running: Pick<Match, 'status'> = { status: 'IN_PLAY' };
 const weekBefore = { utcDate: '2026-11-14T15:00:00.000Z' };
 
-/** A row: `arsenal 1 1-0-0 2:0 3` is one match, won with two goals to none, three points. */
+/** A row: `arsenal 1 1-0-0 2:0 3` is one match, won 2-0, three points. */
 function row(line: string, position: number): ProvidedRow {
   const [club = '', played = '', results = '', goals = '', points = ''] = line.split(' ');
   const [won = 0, draw = 0, lost = 0] = results.split('-').map(Number);
@@ -45,12 +45,16 @@ function row(line: string, position: number): ProvidedRow {
     goalDifference: goalsFor - goalsAgainst,
   };
 }
-const table = (lines: readonly string[], matches: readonly ProvidedMatch[], toldAt = TOLD_AT) =>
+const table = (
+  lines: readonly string[],
+  matches: readonly ProvidedMatch[],
+  fetchedAt = FETCHED_AT,
+) =>
   providedTable(
     lines.map((line, index) => row(line, index + 1)),
     matches,
     rules,
-    toldAt,
+    fetchedAt,
   ).map((shown) =>
     [
       shown.position,
@@ -65,15 +69,15 @@ const table = (lines: readonly string[], matches: readonly ProvidedMatch[], told
 const EVEN = ['arsenal 1 1-0-0 1:0 3', 'chelsea 1 0-0-1 0:1 0'];
 const FIRST = played('arsenal 1-0 chelsea', weekBefore);
 
-describe("a provider's table", () => {
-  it('shows the results that it lacks', () => {
+describe('providedTable', () => {
+  it("adds results that the provider's table lacks", () => {
     expect(table(EVEN, [FIRST, played('chelsea 4-0 arsenal')])).toEqual([
       '1 chelsea 2 3 4:1',
       '2 arsenal 2 3 1:4',
     ]);
   });
 
-  it('keeps a result that it had while running, whatever the provider is at', () => {
+  it('still counts a result at full time that it counted during the match', () => {
     const during = table(EVEN, [FIRST, played('chelsea 4-0 arsenal', running)]);
     const after = table(EVEN, [FIRST, played('chelsea 4-0 arsenal')]);
 
@@ -81,7 +85,7 @@ describe("a provider's table", () => {
     expect(after).toEqual(['1 chelsea 2 3 4:1', '2 arsenal 2 3 1:4']);
   });
 
-  it('counts nothing twice of which one club has a row already', () => {
+  it('counts a result once when only one of its clubs has it in its row', () => {
     const half = ['arsenal 2 1-0-1 1:4 3', 'chelsea 1 0-0-1 0:1 0'];
 
     expect(table(half, [FIRST, played('chelsea 4-0 arsenal')])).toEqual([
@@ -90,7 +94,7 @@ describe("a provider's table", () => {
     ]);
   });
 
-  it('counts a running match once where the provider counts it, too', () => {
+  it('counts a running match once when the provider counts it too', () => {
     const live = ['chelsea 2 1-0-1 2:1 3', 'arsenal 2 1-0-1 1:2 3'];
 
     expect(table(live, [FIRST, played('chelsea 2-0 arsenal', running)])).toEqual([
@@ -99,7 +103,7 @@ describe("a provider's table", () => {
     ]);
   });
 
-  it('runs on where points of one club were taken away, which stay away', () => {
+  it('adds a running match to a row with deducted points', () => {
     const lines = ['arsenal 1 1-0-0 1:0 -3', 'chelsea 1 0-0-1 0:1 0'];
 
     expect(table(lines, [FIRST, played('arsenal 2-0 chelsea', running)])).toEqual([
@@ -108,19 +112,19 @@ describe("a provider's table", () => {
     ]);
   });
 
-  it('keeps its order as long as it lacks nothing', () => {
+  it("preserves the provider's order while no result is missing", () => {
     const judged = ['chelsea 1 0-0-1 0:1 0', 'arsenal 1 1-0-0 1:0 -3'];
 
     expect(table(judged, [FIRST])).toEqual(['1 chelsea 1 0 0:1', '2 arsenal 1 -3 1:0']);
   });
 
-  it('leaves out what it left out for two days, for that is on purpose', () => {
+  it("ignores a result missing from the provider's table for two days", () => {
     const annulled = played('chelsea 4-0 arsenal', { utcDate: '2026-11-19T15:00:00.000Z' });
 
     expect(table(EVEN, [FIRST, annulled])).toEqual(['1 arsenal 1 3 1:0', '2 chelsea 1 0 0:1']);
   });
 
-  it('never counts a match of the knock-out', () => {
+  it('never counts a knock-out match', () => {
     const knockOut = { knockOut: true } as const;
     const matches = [
       FIRST,

@@ -9,7 +9,7 @@ const rules = rulesOf('premier_league');
 const CLUBS = ['arsenal', 'chelsea', 'everton', 'liverpool'];
 const TEAMS = CLUBS.map(teamOf);
 
-/** `arsenal 2-1 chelsea`, over. */
+/** A finished match `arsenal 2-1 chelsea`. */
 function played(line: string, over: Partial<Match> = {}): Match {
   const [, home = '', homeGoals, awayGoals, away = ''] =
     /^(\S+) (\d+)-(\d+) (\S+)$/.exec(line) ?? [];
@@ -40,7 +40,7 @@ const toLines = (table: readonly StandingRow[]) =>
 describe('seenTable', () => {
   const matches = [played('arsenal 2-1 chelsea'), played('everton 0-3 liverpool')];
 
-  it('counts a match with the score that is seen', () => {
+  it('counts a match with the score the fan sees', () => {
     const seen = [played('arsenal 0-1 chelsea', { status: 'IN_PLAY' }), ...matches.slice(1)];
 
     const table = seenTable(standingsOf(TEAMS, matches, rules), matches, seen, rules);
@@ -53,7 +53,7 @@ describe('seenTable', () => {
     });
   });
 
-  it('leaves out a hidden match, its form and its mark of a club that plays', () => {
+  it('omits a hidden match from points, form and live marks', () => {
     const seen = [played('arsenal 2-1 chelsea', hidden), ...matches.slice(1)];
 
     const table = seenTable(standingsOf(TEAMS, matches, rules), matches, seen, rules);
@@ -68,7 +68,7 @@ describe('seenTable', () => {
     expect(table.some(({ live }) => live)).toBe(false);
   });
 
-  it('deducts the points that the source deducts, and ranks by them', () => {
+  it('deducts the points that the source deducts and ranks by the result', () => {
     const shown = standingsOf(TEAMS, matches, rules).map((row) =>
       row.team.id === 'liverpool' ? { ...row, points: row.points - 4 } : row,
     );
@@ -79,7 +79,7 @@ describe('seenTable', () => {
     expect(table.at(-1)).toMatchObject({ team: { id: 'liverpool' }, points: -1, position: 4 });
   });
 
-  it('does not derive points from a row that counts other results', () => {
+  it('derives no deduction from a row that counts other results', () => {
     const shown = standingsOf(TEAMS, matches, rules).map((row) =>
       row.team.id === 'arsenal' ? { ...row, won: 0, points: 0 } : row,
     );

@@ -13,7 +13,7 @@ const team = (id: string): MatchTeam => ({
 });
 
 let minutes = 0;
-/** `A 2-1 B`, each match a minute after the one before. */
+/** A match `A 2-1 B`, one minute after the previous one. */
 function played(line: string, over: Partial<Match> = {}): Match {
   const [, home = '', homeGoals, awayGoals, away = ''] =
     /^(\w+) (\d+)-(\d+) (\w+)$/.exec(line) ?? [];
@@ -48,8 +48,8 @@ const order = (...args: Parameters<typeof table>) =>
     .map((row) => row.team.id)
     .join(' ');
 
-describe('a table', () => {
-  it('counts three points a win, one a draw, and the goals of both sides', () => {
+describe('standingsOf', () => {
+  it('counts three points for a win, one for a draw and the goals of both sides', () => {
     const [first] = table('premier_league', 'A B C', ['A 3-1 B', 'C 2-2 A', 'A 0-1 C', 'C 0-0 B']);
 
     expect(first).toMatchObject({
@@ -67,7 +67,7 @@ describe('a table', () => {
     });
   });
 
-  it('has all clubs on zero, by name, before the first match', () => {
+  it('lists all clubs by name with zero matches before the first match', () => {
     const rows = table('la_liga', 'C A B', []);
 
     expect(rows.map((row) => [row.position, row.team.id, row.playedGames])).toEqual([
@@ -90,7 +90,7 @@ describe('a table', () => {
     expect(rows.map((row) => row.form)).toEqual(['', 'W', 'L']);
   });
 
-  it.each(['POSTPONED', 'SUSPENDED', 'CANCELED'] as const)('leaves out what is %s', (status) => {
+  it.each(['POSTPONED', 'SUSPENDED', 'CANCELED'] as const)('omits a match that is %s', (status) => {
     const [first] = table('premier_league', 'A B', [], [played('B 2-0 A', { status })]);
 
     expect(first).toMatchObject({ team: { id: 'A' }, playedGames: 0 });
@@ -102,7 +102,7 @@ describe('a table', () => {
     expect(table('premier_league', 'A B', lines)[0]?.form).toBe('D,W,W,D,W');
   });
 
-  it('names the zone of each place that leads somewhere', () => {
+  it('sets the zone of each position that has one', () => {
     const clubs = rulesOf('premier_league').clubs.join(' ');
 
     const zones = table('premier_league', clubs, []).map((row) => row.zone?.kind);
@@ -112,62 +112,62 @@ describe('a table', () => {
   });
 });
 
-describe('level clubs', () => {
+describe('standingsOf level clubs', () => {
   // A and B are level on points. B won the direct matches, A has the better goal difference.
   const direct = ['A 1-0 B', 'B 2-0 A'];
   const rest = ['A 5-0 C', 'B 1-0 C', 'C 0-0 A', 'C 0-0 B'];
 
   it.each(['premier_league', 'bundesliga', 'ligue_1', 'eredivisie'] as const)(
-    'stand by goal difference first in %s',
+    'ranks by goal difference first in %s',
     (league) => {
       expect(order(league, 'A B C', [...direct, ...rest])).toBe('A B C');
     },
   );
 
   it.each(['la_liga', 'serie_a', 'indian_super_league'] as const)(
-    'stand by direct matches first in %s',
+    'ranks by direct matches first in %s',
     (league) => {
       expect(order(league, 'A B C', [...direct, ...rest])).toBe('B A C');
     },
   );
 
-  it('stand by goal difference in la_liga until all direct matches have been played', () => {
+  it('ranks by goal difference in la_liga until all direct matches are played', () => {
     expect(order('la_liga', 'A B C', ['B 1-0 A', 'A 5-0 C'])).toBe('A B C');
   });
 
   // Level on points and difference: B won the direct matches, A has scored more.
   const levelOnDifference = ['A 1-0 B', 'B 2-0 A', 'A 4-1 C', 'B 1-0 C', 'C 0-0 A', 'C 0-0 B'];
 
-  it('stand by goals before direct matches in premier_league', () => {
+  it('ranks by goals before direct matches in premier_league', () => {
     expect(order('premier_league', 'A B C', levelOnDifference)).toBe('A B C');
   });
 
-  it('stand by direct matches before goals in ligue_1', () => {
+  it('ranks by direct matches before goals in ligue_1', () => {
     expect(order('ligue_1', 'A B C', levelOnDifference)).toBe('B A C');
   });
 
-  it('stand by away goals in direct matches when a bundesliga table says nothing else', () => {
+  it('ranks by away goals in direct matches in bundesliga when all else is level', () => {
     const lines = ['A 2-1 B', 'B 1-0 A', 'A 0-0 C', 'B 0-0 C', 'C 0-0 A', 'C 0-0 B'];
 
     expect(order('bundesliga', 'A B C', lines)).toBe('B A C');
   });
 
-  it('begin again with the matches among themselves once a third club is parted from them', () => {
-    // Ten points each. Among the three A leads with eight; B and C have four, and B the better
-    // difference there. Between the two of them alone C is ahead.
+  it('restarts with direct matches of the remaining clubs once a third club is separated', () => {
+    // Ten points each. Among the three, A has eight points; B and C have four, B with the better
+    // goal difference. In the matches of B and C alone, C is ahead.
     const amongThree = ['A 1-0 B', 'B 0-0 A', 'A 5-0 C', 'C 0-0 A', 'B 1-0 C', 'C 2-0 B'];
     const againstD = ['A 0-0 D', 'D 0-0 A', 'B 1-0 D', 'D 0-1 B', 'C 1-0 D', 'D 0-1 C'];
 
     expect(order('la_liga', 'A B C D', [...amongThree, ...againstD])).toBe('A C B D');
   });
 
-  it('stand by goals and then by away goals in champions_league', () => {
+  it('ranks by goals, then by away goals in champions_league', () => {
     const drawnAway = ['A 0-0 C', 'D 2-2 A', 'B 2-2 D', 'C 0-0 B'];
 
     expect(order('champions_league', 'B A C D', drawnAway)).toBe('D A B C');
   });
 
-  it('stand by their opponents in champions_league when their own results say nothing', () => {
+  it("ranks by opponents' results in champions_league when own results are level", () => {
     // A and B both won 1-0 at home; A beat the club that has won something itself.
     const lines = ['A 1-0 C', 'B 1-0 D', 'C 3-0 E'];
 

@@ -6,7 +6,7 @@ import { type Random, randomOf, wholeNumber } from '../demo/random.js';
 import { nextEntries, type Observation } from './next-entries.js';
 import { replay } from './timeline-state.js';
 
-/** An entry of the contract, with the date before that a stored one has. */
+/** The contract's entry plus the previous date, which only stored entries have. */
 const RecordedEntry = TimelineEntry.extend({ movedFrom: z.iso.datetime().optional() });
 const KICK_OFF = Date.parse('2026-12-05T15:00:00Z');
 const MINUTE_MS = 60_000;
@@ -21,7 +21,7 @@ function observed(
   return { status, score: { homeTeam, awayTeam }, utcDate, isLost: false, ...more };
 }
 
-/** Builds the timeline of a match that was known before, from what its source stated at each minute. */
+/** Builds the timeline of a match from its source's observation at each minute. */
 function timelineOf(
   observations: readonly (readonly [minute: number, Observation])[],
   isKnown = true,
@@ -39,11 +39,11 @@ const kinds = (entries: readonly TimelineEntry[]) => entries.map(({ kind }) => k
 const minutes = (entries: readonly TimelineEntry[]) => entries.map(({ minute }) => minute);
 
 describe('nextEntries', () => {
-  it('has no entry for a match that waits for its kick-off', () => {
+  it('adds no entry before kick-off', () => {
     expect(timelineOf([[-60, observed('SCHEDULED')]])).toEqual([]);
   });
 
-  it('states a match from kick-off to full time with estimated minutes', () => {
+  it('records a match from kick-off to full time with estimated minutes', () => {
     const entries = timelineOf([
       [0, observed('IN_PLAY', [0, 0])],
       [22, observed('IN_PLAY', [1, 0])],
@@ -72,7 +72,7 @@ describe('nextEntries', () => {
     expect(entries[6]).not.toHaveProperty('estimated');
   });
 
-  it('states the minute of a source that has minutes without an estimate', () => {
+  it('uses the minute of a source that provides it, without an estimate', () => {
     const entries = timelineOf([
       [0, observed('IN_PLAY', [0, 0], { minute: '1' })],
       [50, observed('IN_PLAY', [0, 1], { minute: '45+2' })],
@@ -82,7 +82,7 @@ describe('nextEntries', () => {
     expect(entries.some(({ estimated }) => estimated)).toBe(false);
   });
 
-  it('names the goal that is taken back, the latest of its team', () => {
+  it('cancels the latest goal of the team when its score falls by one', () => {
     const entries = timelineOf([
       [0, observed('IN_PLAY', [0, 0])],
       [5, observed('IN_PLAY', [1, 0], { scorers: { homeTeam: 'N. Nobody' } })],
@@ -99,7 +99,7 @@ describe('nextEntries', () => {
     });
   });
 
-  it('states two goals learned at once as two entries', () => {
+  it('records goals observed together as separate entries', () => {
     const entries = timelineOf([
       [0, observed('IN_PLAY', [0, 0])],
       [9, observed('IN_PLAY', [2, 1])],
@@ -112,7 +112,7 @@ describe('nextEntries', () => {
     ]);
   });
 
-  it('states the goals of a part of the match after its beginning and before its end', () => {
+  it('records goals of a half after its start and before its end', () => {
     const entries = timelineOf([
       [46, observed('PAUSED', [1, 0])],
       [70, observed('IN_PLAY', [2, 0])],
@@ -130,7 +130,7 @@ describe('nextEntries', () => {
     ]);
   });
 
-  it('has one correction for a match first seen when over', () => {
+  it('adds one correction for a match first observed when finished', () => {
     const unknown = timelineOf([[300, observed('FINISHED', [3, 2])]], false);
     const missed = timelineOf([[300, observed('FINISHED', [3, 2])]]);
 
@@ -141,7 +141,7 @@ describe('nextEntries', () => {
     }
   });
 
-  it('estimates the clock of a match first seen in play from its scheduled kick-off', () => {
+  it('estimates the clock of a match first observed in play from its scheduled kick-off', () => {
     const entries = timelineOf([[30, observed('IN_PLAY', [1, 0])]], false);
 
     expect(entries).toMatchObject([
@@ -150,7 +150,7 @@ describe('nextEntries', () => {
     ]);
   });
 
-  it('corrects the result of a match that is over', () => {
+  it('adds a correction when the result of a finished match changes', () => {
     const entries = timelineOf([
       [0, observed('IN_PLAY', [0, 0])],
       [110, observed('FINISHED', [0, 0])],
@@ -161,7 +161,7 @@ describe('nextEntries', () => {
     expect(entries.at(-1)).not.toHaveProperty('status');
   });
 
-  it('states extra time and the shoot-out', () => {
+  it('records extra time and the penalty shoot-out', () => {
     const score: [number, number] = [1, 1];
     const entries = timelineOf([
       [0, observed('IN_PLAY', score)],
@@ -177,7 +177,7 @@ describe('nextEntries', () => {
     expect(minutes(entries).slice(5)).toEqual(['91', '99', 'PEN', 'FT']);
   });
 
-  it('states a new date of a postponed match, which then has its kick-off', () => {
+  it('records the new date of a postponed match, then its kick-off', () => {
     const utcDate = new Date(KICK_OFF + 3 * 86_400_000).toISOString();
     const entries = timelineOf([
       [1, observed('POSTPONED')],
@@ -199,7 +199,7 @@ describe('nextEntries', () => {
     expect(entries[0]).not.toHaveProperty('score');
   });
 
-  it('begins anew after a match was abandoned', () => {
+  it('restarts the timeline after a suspended match is rescheduled', () => {
     const utcDate = new Date(KICK_OFF + 3 * 86_400_000).toISOString();
     const entries = timelineOf([
       [0, observed('IN_PLAY', [1, 0])],
@@ -219,7 +219,7 @@ describe('nextEntries', () => {
     expect(replay(entries).goals).toHaveLength(1);
   });
 
-  it('states that the source is silent once, then what it missed after it is back', () => {
+  it('records data loss once, then data_back before missed events', () => {
     const lost = observed('IN_PLAY', [0, 0], { isLost: true });
     const entries = timelineOf([
       [0, observed('IN_PLAY', [0, 0])],
@@ -231,7 +231,7 @@ describe('nextEntries', () => {
     expect(kinds(entries)).toEqual(['kick_off', 'data_lost', 'data_back', 'goal']);
   });
 
-  it('takes an impossible rise of the score as one correction', () => {
+  it('records an impossible rise of the score as one correction', () => {
     const entries = timelineOf([
       [0, observed('IN_PLAY', [0, 0])],
       [1, observed('IN_PLAY', [1_000_000, 0])],
@@ -240,7 +240,7 @@ describe('nextEntries', () => {
     expect(kinds(entries)).toEqual(['kick_off', 'correction']);
   });
 
-  it('never lets the time of an entry fall', () => {
+  it('never sets the time of an entry before the previous one', () => {
     const first = timelineOf([[10, observed('IN_PLAY', [0, 0])]]);
 
     const later = nextEntries(
@@ -253,7 +253,7 @@ describe('nextEntries', () => {
     expect(later[0]?.at).toBe(first[0]?.at);
   });
 
-  it(`replays ${HISTORIES} random histories to what the source states, each change once`, () => {
+  it(`replays ${HISTORIES} random histories to the observed state with each change once`, () => {
     for (let seed = 0; seed < HISTORIES; seed += 1) expectReplay(randomOf(`history ${seed}`));
   });
 });
@@ -268,7 +268,7 @@ const STATUSES: readonly MatchStatus[] = [
   'CANCELED',
 ];
 
-/** Any next statement of a source, likely or not: goals, corrections, moves, silence, missing scores. */
+/** Draws a random next observation: goals, corrections, new dates, data loss or missing scores. */
 function drawNext(last: Observation, random: Random): Observation {
   const pick = <Item>(items: readonly Item[]) => items[wholeNumber(0, items.length - 1, random)];
   const status = random() < 0.3 ? (pick(STATUSES) ?? last.status) : last.status;

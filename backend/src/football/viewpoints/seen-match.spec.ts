@@ -24,7 +24,7 @@ const delayed = (untilMs: number): Moment => ({
 });
 const hidden: Moment = { mode: 'hidden', viewpoint: { matchId: 'm', mode: 'hidden' } };
 
-/** A match of the season at some times, each with an earlier one up to which it is seen. */
+/** Random times of a match, each with an earlier time up to which the fan sees it. */
 function samples(planned: PlannedMatch): [now: number, untilMs: number][] {
   return Array.from({ length: 6 }, () => {
     const now = Math.round(planned.kickoffMs + (random() * 150 - 10) * MINUTE_MS);
@@ -37,7 +37,7 @@ const cancelledOne = matches.find(({ story }) =>
 );
 
 describe('seeMatch', () => {
-  it('shows a delayed match as it was at the moment', () => {
+  it('shows a delayed match as it was at the delayed time', () => {
     for (const planned of matches) {
       for (const [now, untilMs] of samples(planned)) {
         const moment = delayed(untilMs);
@@ -57,7 +57,7 @@ describe('seeMatch', () => {
     expect(seeMatch(match, [], { mode: 'live' }, anchor)).toBe(match);
   });
 
-  it('shows no score, minute or status of a hidden match from its date on', () => {
+  it('shows no score, minute or real status of a hidden match from its date on', () => {
     const planned = first();
     const at = (ms: number) => {
       const now = planned.kickoffMs + ms;
@@ -85,7 +85,7 @@ describe('seeMatch', () => {
     }
   });
 
-  it('shows a delayed match without a timeline as its source does once it is long over', () => {
+  it('shows a delayed match without a timeline from its source four hours after kick-off', () => {
     const planned = first();
     const match = matchAt(planned, planned.kickoffMs + 5 * HOUR_MS);
     const seenAt = (ms: number) =>
@@ -98,7 +98,7 @@ describe('seeMatch', () => {
     });
   });
 
-  it('stops the clock of a delayed match while the source is silent', () => {
+  it('stops the clock of a delayed match during a data loss', () => {
     const { match, entries, kickoffMs } = started();
     const lostAt = new Date(kickoffMs + 20 * MINUTE_MS).toISOString();
     const lost: TimelineEntry = { seq: 99, at: lostAt, kind: 'data_lost' };
@@ -109,7 +109,7 @@ describe('seeMatch', () => {
     });
   });
 
-  it('shows the date before to a fan who has not reached the change of it', () => {
+  it('shows the previous date to a fan who has not reached the reschedule', () => {
     const { match, entries, kickoffMs } = started();
     const utcDate = new Date(kickoffMs + 72 * HOUR_MS).toISOString();
     const atMs = kickoffMs + 30 * MINUTE_MS;
@@ -127,7 +127,7 @@ describe('seeMatch', () => {
     expect(seenAt(atMs)).toBe(utcDate);
   });
 
-  it('shows no minute where the source has none', () => {
+  it('omits the minute when the source provides none', () => {
     const { match, entries, kickoffMs } = started();
     const untilMs = kickoffMs + 5 * MINUTE_MS;
     const estimated = entries.map((entry) => ({ ...entry, estimated: true as const }));
@@ -145,7 +145,7 @@ describe('entriesUpTo', () => {
   });
   const score = { homeTeam: 2, awayTeam: 1 };
 
-  it('includes an entry at the moment and none after it', () => {
+  it('includes an entry at the delayed time and none after it', () => {
     const entries = [entry(1, 'kick_off'), entry(2, 'goal'), entry(3, 'goal')];
 
     expect(entriesUpTo(entries, delayed(anchor + 2_000)).map(({ seq }) => seq)).toEqual([1, 2]);
@@ -159,7 +159,7 @@ describe('entriesUpTo', () => {
     ]);
   });
 
-  it('ends before the result of a hidden match that was first seen when over', () => {
+  it('ends before the result of a hidden match first observed when finished', () => {
     const entries = [entry(1, 'correction', { status: 'FINISHED', score })];
 
     expect(entriesUpTo(entries, hidden)).toEqual([]);
@@ -167,7 +167,7 @@ describe('entriesUpTo', () => {
 });
 
 describe('seeEvents', () => {
-  it('shows the goals of the moment in their order, and cards of earlier minutes', () => {
+  it('shows goals up to the delayed time and cards of earlier minutes', () => {
     for (const planned of matches) {
       for (const [now, untilMs] of samples(planned)) {
         const seen = see(planned, now, untilMs);
@@ -184,7 +184,7 @@ describe('seeEvents', () => {
     }
   });
 
-  it('shows a goal that is taken back later as a goal', () => {
+  it('shows a goal that is cancelled later as a goal', () => {
     const planned = cancelledOne;
     if (!planned) throw new Error('No goal is taken back.');
     const goal = planned.story.happenings.find(({ untilMs }) => untilMs !== undefined);
@@ -211,7 +211,7 @@ describe('seeEvents', () => {
     ).toBeUndefined();
   });
 
-  it('shows all events of a match that was first seen when over', () => {
+  it('shows all events of a match first observed when finished', () => {
     const planned = first();
     const now = planned.kickoffMs + 5 * HOUR_MS;
     const match: Match = matchAt(planned, now);
@@ -235,7 +235,7 @@ function first(): PlannedMatch {
   return planned;
 }
 
-/** A match in its first minute, with its kick-off alone. */
+/** A match in its first minute with its kick-off as the only entry. */
 function started() {
   const planned = first();
   const { kickoffMs } = planned;

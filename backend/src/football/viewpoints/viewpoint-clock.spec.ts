@@ -22,7 +22,7 @@ const HOUR_MS = 3_600 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
 const ZERO = { homeTeam: 0, awayTeam: 0 };
 
-/** A timeline of these kinds, each with its seconds since the kick-off. */
+/** A timeline of these kinds, each at its seconds after kick-off. */
 function aTimeline(...parts: [kind: TimelineEntry['kind'], seconds: number][]): TimelineEntry[] {
   return parts.map(([kind, seconds], index) => ({
     seq: index + 1,
@@ -48,7 +48,7 @@ const WITH_EXTRA_TIME = aTimeline(
 );
 
 describe('landmarksOf', () => {
-  it('returns the times of the parts', () => {
+  it('returns the start times of all parts of the match', () => {
     expect(landmarksOf(WITH_EXTRA_TIME)).toEqual({
       kickOffMs: KICK_OFF,
       halfTimeMs: KICK_OFF + 2_800 * SECOND_MS,
@@ -64,7 +64,7 @@ describe('landmarksOf', () => {
     expect(landmarksOf(entry ? [{ ...entry, status: 'FINISHED' }] : [])).toBeUndefined();
   });
 
-  it('counts from the last kick-off of a match that began again', () => {
+  it('uses the last kick-off of a match that was restarted', () => {
     const entries = aTimeline(
       ['kick_off', 0],
       ['half_time', 2_800],
@@ -75,7 +75,7 @@ describe('landmarksOf', () => {
     expect(landmarksOf(entries)).toEqual({ kickOffMs: KICK_OFF + 90_000 * SECOND_MS });
   });
 
-  it('ends with full time, not with a later correction of the score', () => {
+  it('ends at full time, not at a later correction of the score', () => {
     const entries = [...PLAYED, ...aTimeline(['correction', 9_999])];
 
     expect(landmarksOf(entries)?.endMs).toBe(KICK_OFF + 6_600 * SECOND_MS);
@@ -85,14 +85,14 @@ describe('landmarksOf', () => {
 describe('delayedUntil', () => {
   const reachedAt = new Date(KICK_OFF);
 
-  it('stays at the moment reached until the delay has caught up', () => {
+  it('returns the time already reached until the delay has caught up', () => {
     const until = (seconds: number) =>
       delayedUntil({ seconds: 45, reachedAt }, KICK_OFF + seconds * SECOND_MS) - KICK_OFF;
 
     expect([0, 44, 45, 46].map(until)).toEqual([0, 0, 0, SECOND_MS]);
   });
 
-  it('is the delay alone where nothing was seen before', () => {
+  it('returns the delayed time when nothing was seen before', () => {
     expect(delayedUntil({ seconds: 45 }, KICK_OFF)).toBe(KICK_OFF - 45 * SECOND_MS);
   });
 });
@@ -102,19 +102,19 @@ describe('secondsSinceGoal', () => {
   const after = (seenSeconds: number, seconds: number) =>
     secondsSinceGoal(goals, KICK_OFF + seenSeconds * SECOND_MS, KICK_OFF + seconds * SECOND_MS);
 
-  it('is the age of the earliest goal that was not seen', () => {
+  it('returns the age of the earliest goal not seen', () => {
     expect([after(99, 200), after(100, 200)]).toEqual([100, 50]);
   });
 
-  it('is the age of the latest goal where all were seen', () => {
+  it('returns the age of the latest goal when all were seen', () => {
     expect(after(200, 200)).toBe(50);
   });
 
-  it('is at least five seconds and counts goals of up to 300 seconds', () => {
+  it('is at least five seconds and ignores goals older than 300 seconds', () => {
     expect([after(152, 152), after(450, 450), after(451, 451)]).toEqual([5, 300, undefined]);
   });
 
-  it('shows the goal at once: a part of a second is dropped', () => {
+  it('rounds down to whole seconds', () => {
     expect(secondsSinceGoal(goals, KICK_OFF, KICK_OFF + 145_900)).toBe(45);
   });
 });
@@ -144,7 +144,7 @@ describe('replayAt', () => {
     return replayAt(row(choice), landmarks, pace, NOW + afterMs);
   };
 
-  it('shows up to the position, with half-time marked', () => {
+  it('shows up to the position and includes the half-time range', () => {
     expect(at({ position: 700 }, HOUR_MS)).toEqual({
       untilMs: KICK_OFF + 700 * SECOND_MS,
       position: 700,
@@ -154,7 +154,7 @@ describe('replayAt', () => {
     });
   });
 
-  it('moves by its speed while it plays', () => {
+  it('advances by its speed while playing', () => {
     const moved = at({ position: 100, playing: true, speed: 4 }, 10_500);
 
     expect(moved).toMatchObject({ position: 142, playing: true });
@@ -166,7 +166,7 @@ describe('replayAt', () => {
     expect(at({ position: 6_600 }).untilMs).toBe(NOW);
   });
 
-  it('stops at the end of its bar, and not before full time', () => {
+  it('stops at the end of the bar, but not before full time', () => {
     const late = aTimeline(['kick_off', 0], ['full_time', 7_500]);
     const playing = { position: 7_000, playing: true };
 
@@ -175,14 +175,14 @@ describe('replayAt', () => {
     expect(at({ position: 9_000, playing: true }, HOUR_MS)).toMatchObject({ position: 9_000 });
   });
 
-  it('is longer once extra time is seen', () => {
+  it('extends the duration once extra time is seen', () => {
     const durationAt = (position: number) =>
       at({ position }, 0, { entries: WITH_EXTRA_TIME }).duration;
 
     expect([durationAt(6_899), durationAt(6_900)]).toEqual([7_200, 10_800]);
   });
 
-  it('counts seconds of the match in a rehearsal', () => {
+  it('converts rehearsal time to match seconds', () => {
     const entries = aTimeline(['kick_off', 0], ['half_time', 140], ['second_half', 185]);
 
     expect(at({ position: 600 }, 0, { entries, pace: 20 })).toMatchObject({
@@ -192,7 +192,7 @@ describe('replayAt', () => {
   });
 });
 
-describe('a shield', () => {
+describe('A shield', () => {
   const [home, away, other] = [teamOf('arsenal'), teamOf('chelsea'), teamOf('liverpool')];
   const match: LatestMatch = {
     id: 'm1',
@@ -211,7 +211,7 @@ describe('a shield', () => {
   });
   const setAfter = (ms: number) => shield({ all: true, setAt: new Date(KICK_OFF + ms) });
 
-  it('names all matches, those of a team or those of a league', () => {
+  it('covers all matches, those of a team or those of a league', () => {
     const isNamed = (fields: Partial<ShieldDocument>) =>
       isNamedBy(shield(fields), match, match.league);
 
@@ -221,14 +221,14 @@ describe('a shield', () => {
     expect(isNamed({ all: false, teams: [other.id], leagues: ['la_liga'] })).toBe(false);
   });
 
-  it('is in force before its end alone', () => {
+  it('is in force only before its end', () => {
     const until = new Date(KICK_OFF);
 
     expect([isInForce({}, KICK_OFF), isInForce({ until }, KICK_OFF - 1)]).toEqual([true, true]);
     expect(isInForce({ until }, KICK_OFF)).toBe(false);
   });
 
-  it('needs the timeline of a match only where the clock cannot decide', () => {
+  it('needs the timeline of a match only when the clock cannot decide', () => {
     const ended = (ms: number) => endedDayBefore(match, setAfter(ms));
 
     expect(ended(DAY_MS - 1)).toBe(false);
@@ -237,7 +237,7 @@ describe('a shield', () => {
     expect(ended(DAY_MS + 4 * HOUR_MS)).toBe(true);
   });
 
-  it('excepts no match that is not over, and none of a rehearsal', () => {
+  it('excepts no unfinished match and no rehearsal', () => {
     const old = setAfter(10 * DAY_MS);
 
     expect(endedDayBefore({ ...match, status: 'POSTPONED' }, old)).toBe(false);
