@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 
 import { parseRange } from './byte-range.js';
 
-describe('the part of a file of 100 bytes that a Range header asks for', () => {
+describe('parseRange for a file of 100 bytes', () => {
   it.each([
     ['bytes=0-0', 0, 0],
     ['bytes=0-99', 0, 99],
@@ -18,13 +18,16 @@ describe('the part of a file of 100 bytes that a Range header asks for', () => {
     ['bytes=10-19,0-12', 0, 19],
     ['bytes=0-50,10-19,-60', 0, 99],
     ['bytes=200-,5-6', 5, 6],
-  ])('%s is from %i to %i', (header, start, end) => {
+  ])('parses %s as %i to %i', (header, start, end) => {
     expect(parseRange(header, 100)).toEqual({ start, end });
   });
 
-  it.each(['bytes=100-', 'bytes=-0', 'bytes=5-4', 'bytes=200-300,100-'])('%s is none', (header) => {
-    expect(parseRange(header, 100)).toBe('none');
-  });
+  it.each(['bytes=100-', 'bytes=-0', 'bytes=5-4', 'bytes=200-300,100-'])(
+    'returns none for the unsatisfiable %s',
+    (header) => {
+      expect(parseRange(header, 100)).toBe('none');
+    },
+  );
 
   it.each([
     'bytes=',
@@ -38,11 +41,11 @@ describe('the part of a file of 100 bytes that a Range header asks for', () => {
     'bites=0-1',
     '0-1',
     '',
-  ])('%j cannot be read, so all is sent', (header) => {
+  ])('ignores the invalid header %j', (header) => {
     expect(parseRange(header, 100)).toBeUndefined();
   });
 
-  it('is all where parts lie apart', () => {
+  it('ignores ranges that do not touch', () => {
     expect(parseRange('bytes=0-1,5-6', 100)).toBeUndefined();
   });
 });

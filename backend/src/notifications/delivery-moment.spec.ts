@@ -13,28 +13,28 @@ describe('toDeliveryMoment', () => {
     untilMs: AT_MS - leftMs,
   });
 
-  it('writes at once what is about no match, or about one that is seen so far', () => {
+  it('delivers at once without a match or when the fan has seen the event', () => {
     expect(toDeliveryMoment({ kind: 'like' }, seen('hidden', 10_000))).toEqual({ now: true });
     expect(toDeliveryMoment(team, undefined)).toEqual({ now: true });
     expect(toDeliveryMoment(team, seen('delayed', 0))).toEqual({ now: true });
   });
 
-  it('waits as long as the broadcast is behind, at most five seconds at a time', () => {
+  it('waits for the delay of the viewpoint, at most five seconds at a time', () => {
     expect(toDeliveryMoment(team, seen('delayed', 3_000))).toEqual({ afterMs: 3_000 });
     expect(toDeliveryMoment(team, seen('delayed', 45_000))).toEqual({ afterMs: 5_000 });
   });
 
-  it('waits with a replay as if it played eight times as fast', () => {
+  it('waits for a replay as if it played eight times as fast', () => {
     expect(toDeliveryMoment(comment, seen('replay', 8_000))).toEqual({ afterMs: 1_000 });
   });
 
-  it('never writes what happened in a match that is hidden or replayed', () => {
+  it('never delivers events of a hidden or replayed match', () => {
     expect(toDeliveryMoment(team, seen('hidden', 1))).toEqual({ never: true });
     expect(toDeliveryMoment(team, seen('replay', 1))).toEqual({ never: true });
     expect(toDeliveryMoment({ kind: 'match', match }, seen('hidden', 1))).toEqual({ never: true });
   });
 
-  it('writes notifications of other fans at once while the match is hidden', () => {
+  it('delivers notifications from other fans at once while the match is hidden', () => {
     expect(toDeliveryMoment(comment, seen('hidden', 1))).toEqual({ now: true });
   });
 });

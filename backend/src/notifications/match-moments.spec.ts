@@ -13,7 +13,7 @@ describe('toMoments', () => {
   it.each<[string, Match, Match, string[]]>([
     ['kick-off', match('SCHEDULED'), match('IN_PLAY', 0, 0), ['kickOff Kick-off']],
     ['a goal', match('IN_PLAY', 0, 0), match('IN_PLAY', 0, 1), ['goals Goal']],
-    ['a goal taken back', match('IN_PLAY', 1, 0), match('IN_PLAY', 0, 0), ['goals Corrected']],
+    ['a cancelled goal', match('IN_PLAY', 1, 0), match('IN_PLAY', 0, 0), ['goals Corrected']],
     ['full time', match('IN_PLAY', 1, 0), match('FINISHED', 1, 0), ['fullTime Full time']],
     [
       'a goal and full time at once',
@@ -27,10 +27,10 @@ describe('toMoments', () => {
       match('IN_PLAY', 1, 0),
       ['kickOff Kick-off', 'goals Goal'],
     ],
-    ['the break', match('IN_PLAY', 1, 0), match('PAUSED', 1, 0), []],
+    ['half-time', match('IN_PLAY', 1, 0), match('PAUSED', 1, 0), []],
     ['the second half', match('PAUSED', 1, 0), match('IN_PLAY', 1, 0), []],
     ['a new date', match('SCHEDULED'), match('POSTPONED'), []],
-  ])('detects %s', (_, before, after, expected) => {
+  ])('detects the moments of %s', (_, before, after, expected) => {
     expect(momentsOf(before, after)).toEqual(expected);
   });
 });

@@ -15,7 +15,7 @@ import { MatchNotificationStatesRepository } from './match-notification-states.r
 
 const NOW = new Date('2026-11-21T18:00:00Z');
 
-it('MatchNotifier notifies full time of a match of today, but not of older matches', async () => {
+it("MatchNotifier notifies full time of today's match but not of older matches", async () => {
   const changes = new EventEmitter();
   const start = jest.fn<(id: string) => Promise<void>>().mockResolvedValue();
   const module = await Test.createTestingModule({

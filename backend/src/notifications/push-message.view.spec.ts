@@ -30,7 +30,7 @@ describe('toPushMessage', () => {
     expect(toPushMessage(notification(over))).toMatchObject({ title: 'KickOff', text });
   });
 
-  it('shows what is quoted below the sentence', () => {
+  it('shows an excerpt as text below the sentence', () => {
     const message = toPushMessage(notification({ kind: 'comment', excerpt: 'What a goal' }));
 
     expect(message).toEqual({
@@ -40,14 +40,14 @@ describe('toPushMessage', () => {
     });
   });
 
-  it('cuts a text after 140 characters, never inside one', () => {
+  it('truncates a text after 140 characters without splitting a surrogate pair', () => {
     const { text } = toPushMessage(notification({ kind: 'reply', excerpt: '⚽'.repeat(500) }));
 
     expect(Array.from(text)).toEqual([...Array.from('⚽'.repeat(139)), '…']);
     expect(toPushMessage(notification({ excerpt: 'x'.repeat(140) })).text).toBe('x'.repeat(140));
   });
 
-  it('leads to a match, or to the fan who acted', () => {
+  it('links to the match or to the fan who acted', () => {
     const target = { type: 'match', id: 'm1' };
     const address = (over: Partial<Notification>) => toPushMessage(notification(over)).address;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { InvalidInput, NotFound, TooLarge, Unavailable } from '../../common/errors/coded-errors.js';
 import { refusalOf } from './decoder-words.js';
 
-describe('an error of the picture library', () => {
+describe('refusalOf', () => {
   it.each([
     'VipsJpeg: premature end of JPEG image',
     'VipsJpeg: Quantization table 0x02 was not defined',
@@ -15,15 +15,15 @@ describe('an error of the picture library', () => {
     'Input file has corrupt header: webp: unable to parse image',
     'Input file contains unsupported image format',
     'Unknown error',
-  ])('says that the bytes are broken: %s', (words) => {
+  ])('maps invalid image data to InvalidInput (%s)', (words) => {
     expect(refusalOf(new Error(words))).toBeInstanceOf(InvalidInput);
   });
 
-  it('says that there are too many pixels', () => {
+  it('maps too many pixels to TooLarge', () => {
     expect(refusalOf(new Error('Input image exceeds pixel limit'))).toBeInstanceOf(TooLarge);
   });
 
-  it('says that the time is over', () => {
+  it('maps a decoder timeout to Unavailable', () => {
     const words = 'timeout: 3% complete\nVipsImage: killed for image "temp-1"\nwebpsave_buffer: x';
 
     expect(refusalOf(new Error(words))).toBeInstanceOf(Unavailable);
@@ -37,7 +37,7 @@ describe('an error of the picture library', () => {
     Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' }),
     new NotFound('file'),
     'VipsJpeg: ',
-  ])('is not about the bytes: %s', (error) => {
+  ])('returns any other error unchanged (%s)', (error) => {
     expect(refusalOf(error)).toBe(error);
   });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What a cleaner makes of these bytes. */
+/** Runs a cleaner on these bytes and returns its result and the written file. */
 async function cleaned(clean: typeof cleanMp4, bytes: Buffer) {
   const path = join(folder, 'film');
   await writeFile(path, bytes);
@@ -26,8 +26,8 @@ async function cleaned(clean: typeof cleanMp4, bytes: Buffer) {
 describe.each([
   ['an MP4', cleanMp4, anMp4, 'mdat'],
   ['a WebM', cleanWebm, aWebm, '\u001f\u0043\u00b6\u0075'],
-] as const)('%s', (_what, clean, aFilm, beforeFrames) => {
-  it('loses its metadata and nothing of its length, its frames stay where they were', async () => {
+] as const)('Cleaning %s', (_what, clean, aFilm, beforeFrames) => {
+  it('removes metadata without moving frames or changing the length', async () => {
     const film = aFilm({ frames: Buffer.alloc(70_000, 'frames') });
 
     const { bytes, duration } = await cleaned(clean, film);
@@ -40,13 +40,13 @@ describe.each([
     expect(duration).toBe(2.5);
   });
 
-  it('is the same after a second cleaning', async () => {
+  it('does not change a cleaned file', async () => {
     const { bytes } = await cleaned(clean, aFilm());
 
     expect((await cleaned(clean, bytes)).bytes.equals(bytes)).toBe(true);
   });
 
-  it('is refused wherever it is cut short', async () => {
+  it('rejects a file truncated at any length', async () => {
     const film = aFilm();
     for (let length = 12; length < film.length; length += 1) {
       await expect(cleaned(clean, film.subarray(0, length))).rejects.toThrow(
@@ -55,7 +55,7 @@ describe.each([
     }
   });
 
-  it('is refused, and read in no time, where it is made of nothing but empty parts', async () => {
+  it('rejects a file of 120,000 empty parts', async () => {
     const empty = clean === cleanMp4 ? box('free') : element('ec');
     const film = Buffer.concat([aFilm(), ...Array<Buffer>(120_000).fill(empty)]);
 
@@ -65,7 +65,7 @@ describe.each([
   });
 });
 
-/** With the end of the segment left open, so that all that follows belongs to it. */
+/** Leaves the size of the segment open so that all following parts belong to it. */
 function inOneSegment(film: Buffer): Buffer {
   const segment = film.indexOf(Buffer.from('18538067', 'hex'));
   const opened = Buffer.from(film);
@@ -73,8 +73,8 @@ function inOneSegment(film: Buffer): Buffer {
   return opened;
 }
 
-describe('an MP4', () => {
-  it('says nothing of when it was made', async () => {
+describe('Cleaning an MP4', () => {
+  it('removes the creation time', async () => {
     const { bytes } = await cleaned(cleanMp4, anMp4());
 
     const date = Buffer.alloc(4);
@@ -83,7 +83,7 @@ describe('an MP4', () => {
   });
 
   it.each(['heic', 'mif1', 'avif', 'M4A ', 'qt  ', 'crx ', 'abcd'])(
-    'of brand %s is none',
+    'rejects brand %s',
     async (brand) => {
       await expect(cleaned(cleanMp4, anMp4({ brand, compatible: brand }))).rejects.toThrow(
         UnsupportedMedia,
@@ -91,11 +91,11 @@ describe('an MP4', () => {
     },
   );
 
-  it('without a picture is none', async () => {
+  it('rejects a file without a video track', async () => {
     await expect(cleaned(cleanMp4, anMp4({ track: 'soun' }))).rejects.toThrow(UnsupportedMedia);
   });
 
-  it('without frames or without an index is broken', async () => {
+  it('rejects a file without frames or without an index', async () => {
     const film = anMp4();
     const frames = film.indexOf('mdat') - 4;
     const index = film.indexOf('moov') - 4;
@@ -107,7 +107,7 @@ describe('an MP4', () => {
     );
   });
 
-  it('whose last box goes to the end of the file is whole', async () => {
+  it('accepts a last box that extends to the end of the file', async () => {
     const film = anMp4();
     film.writeUInt32BE(0, film.indexOf('mdat') - 4);
 
@@ -115,21 +115,21 @@ describe('an MP4', () => {
   });
 });
 
-describe('a WebM', () => {
-  it('of a recorder that leaves all ends open is whole, and loses its metadata too', async () => {
+describe('Cleaning a WebM', () => {
+  it('removes metadata of a recording with open-ended parts', async () => {
     const { bytes, duration } = await cleaned(cleanWebm, aWebm({ isOpen: true }));
 
     expect(bytes.includes(PLACE)).toBe(false);
     expect(duration).toBe(2.5);
   });
 
-  it('of another kind of Matroska is none', async () => {
+  it('rejects another Matroska document type', async () => {
     await expect(cleaned(cleanWebm, aWebm({ docType: 'matroska' }))).rejects.toThrow(
       UnsupportedMedia,
     );
   });
 
-  it('without a picture is none', async () => {
+  it('rejects a file without a video track', async () => {
     await expect(cleaned(cleanWebm, aWebm({ track: 2 }))).rejects.toThrow(UnsupportedMedia);
   });
 });

@@ -13,7 +13,7 @@ import { Clock } from '../../common/time/clock.js';
 import { Images } from './images.js';
 
 let folder: string;
-/** What happens whenever a form of a picture is about to be stored. */
+/** Runs before each rendition of a picture is stored. */
 let beforeStoring: () => Promise<void>;
 let nowMs: number;
 
@@ -46,55 +46,55 @@ async function stored(bytes: Buffer): Promise<string> {
   return path;
 }
 
-describe('a slow animation', () => {
-  it('does not hold up other pictures, nor do two of them', async () => {
-    const workshop = images();
+describe('Images.rebuild with a slow animation', () => {
+  it('rebuilds a still picture while two animations are in progress', async () => {
+    const service = images();
     const [one, other, still] = [
       await stored(await anAnimation(2)),
       await stored(await anAnimation(3)),
       await stored(await aPicture()),
     ];
-    let goOn: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (goOn = resolve));
-    let arrived: () => void = () => undefined;
-    const isAtWork = new Promise<void>((resolve) => (arrived = resolve));
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let start: () => void = () => undefined;
+    const hasStarted = new Promise<void>((resolve) => (start = resolve));
     beforeStoring = () => {
-      arrived();
-      return held;
+      start();
+      return released;
     };
-    const animations = [workshop.rebuild('gif', one), workshop.rebuild('gif', other)];
-    await isAtWork;
+    const animations = [service.rebuild('gif', one), service.rebuild('gif', other)];
+    await hasStarted;
 
     beforeStoring = () => Promise.resolve();
-    await expect(workshop.rebuild('jpeg', still)).resolves.toMatchObject({ size: { width: 400 } });
+    await expect(service.rebuild('jpeg', still)).resolves.toMatchObject({ size: { width: 400 } });
 
-    goOn();
+    release();
     await Promise.all(animations);
   });
 
-  it('gets 30 seconds for all of its forms together, and is refused as unavailable after', async () => {
+  it('rejects an animation with Unavailable after 30 seconds for all renditions', async () => {
     const path = await stored(await anAnimation(2, 700));
-    let forms = 0;
+    let renditions = 0;
     beforeStoring = () => {
-      forms += 1;
+      renditions += 1;
       nowMs += 16_000;
       return Promise.resolve();
     };
 
     await expect(images().rebuild('gif', path)).rejects.toBeInstanceOf(Unavailable);
 
-    expect(forms).toBe(2);
+    expect(renditions).toBe(2);
   });
 });
 
-describe('what goes wrong with a picture', () => {
-  it('is called broken where the decoder says so of its bytes', async () => {
+describe('Images.rebuild on errors', () => {
+  it('rejects invalid image data with InvalidInput', async () => {
     const path = await stored((await aPicture()).subarray(0, 900));
 
     await expect(images().rebuild('jpeg', path)).rejects.toBeInstanceOf(InvalidInput);
   });
 
-  it('is never called broken where the disk does not give the file', async () => {
+  it('rejects an unreadable file with Unavailable', async () => {
     for (const kind of ['jpeg', 'gif'] as const) {
       await expect(images().rebuild(kind, join(folder, 'gone'))).rejects.toBeInstanceOf(
         Unavailable,
@@ -102,7 +102,7 @@ describe('what goes wrong with a picture', () => {
     }
   });
 
-  it('is never called broken where it is a bug of ours', async () => {
+  it('rejects with the original error for a programming error', async () => {
     const path = await stored(await aPicture());
     const bug = new TypeError('undefined is not a function');
     beforeStoring = () => Promise.reject(bug);
