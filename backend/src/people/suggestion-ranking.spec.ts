@@ -11,8 +11,8 @@ function aCandidate(username: string, overrides: Partial<Candidate> = {}): Candi
   };
 }
 
-describe('a suggestion', () => {
-  it('with both reasons comes first, then by friends in common, then by team, then as they came', () => {
+describe('Friend suggestions', () => {
+  it('rank both reasons first, then friends in common, then the team, else the given order', () => {
     const candidates = [
       aCandidate('new'),
       aCandidate('newer'),
@@ -38,7 +38,7 @@ describe('a suggestion', () => {
     [{ friendsInCommon: 3 }, '3 friends in common'],
     [{ sameTeam: true, friendsInCommon: 3 }, 'Same team, 3 friends in common'],
     [{}, 'Recently active'],
-  ])('of %j says %j', (overrides, reason) => {
+  ])('with %j have the reason %j', (overrides, reason) => {
     expect(toSuggestion(aCandidate('ana', overrides)).reason).toBe(reason);
   });
 
@@ -47,7 +47,7 @@ describe('a suggestion', () => {
     ['Atlético', 'ATLETICO', true],
     ['Arsenal', 'Ajax', false],
     ['', '', false],
-  ])('between fans of %j and %j is of the same team: %s', (mine, team, sameTeam) => {
+  ])('between fans of %j and %j have sameTeam %s', (mine, team, sameTeam) => {
     const { fan } = aCandidate('ana');
 
     expect(toCandidate({ fan, team }, mine)).toEqual({ fan, sameTeam, friendsInCommon: 0 });

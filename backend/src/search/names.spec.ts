@@ -31,16 +31,16 @@ describe('findByNames', () => {
     ['senal', undefined],
     ['.*', undefined],
     ['', undefined],
-  ])('finds by %j first: %s', (text, first) => {
+  ])('ranks first for %j: %s', (text, first) => {
     expect(findByNames(clubs, text)[0]).toBe(first);
   });
 
-  it('requires that each word begins a word of a name', () => {
+  it('requires that each word of the query starts a word of a name', () => {
     expect(findByNames(clubs, 'man liverpool')).toEqual([]);
     expect(findByNames(clubs, 'man')).toEqual(expect.arrayContaining(['man-city', 'man-united']));
   });
 
-  it('ranks the exact name before names that begin so, and those before later words', () => {
+  it('ranks an exact name first, then names starting with the query, then later words', () => {
     const all = [
       named('later', ['New City']),
       named('beginning', ['City Park']),
@@ -50,7 +50,7 @@ describe('findByNames', () => {
     expect(findByNames(all, 'CITY')).toEqual(['exact', 'beginning', 'later']);
   });
 
-  it('has everyday names of known clubs alone', () => {
+  it('has everyday names of known clubs only', () => {
     const ids = new Set(CLUBS.map(({ id }) => id));
 
     expect(Object.keys(CLUB_EVERYDAY_NAMES).filter((id) => !ids.has(id))).toEqual([]);

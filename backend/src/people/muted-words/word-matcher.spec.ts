@@ -44,7 +44,7 @@ describe('WordMatcher.hides', () => {
     expect(hides('var', 'fine', 'VAR again')).toBe(true);
   });
 
-  it('matches a word that does not run over from one text into the next', () => {
+  it('does not match a phrase across two texts', () => {
     expect(hides('red card', 'red', 'card')).toBe(false);
   });
 
@@ -63,7 +63,7 @@ describe('keyOfPattern', () => {
     ['⚽', '⚽️', true],
     ['ars', 'arsenal', false],
     ['⚽', '🏆', false],
-  ])('compares %j with %j: %s', (one, other, areSame) => {
+  ])('compares %j with %j as equal: %s', (one, other, areSame) => {
     const keys = [one, other].map((entry) => keyOfPattern(toWordPattern(entry)));
 
     expect(keys[0] === keys[1]).toBe(areSame);

@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 
 import { toCommentPreview } from './comment-preview.js';
 
-describe('the preview of a comment', () => {
+describe('toCommentPreview', () => {
   const comment = (text: string) => ({
     _id: new Types.ObjectId(),
     authorId: new Types.ObjectId(),
@@ -11,14 +11,14 @@ describe('the preview of a comment', () => {
     createdAt: new Date(0),
   });
 
-  it('is the whole text up to 300 code points', () => {
+  it('returns the whole text up to 300 code points', () => {
     const whole = comment('⚽️'.repeat(150));
 
     expect(toCommentPreview(whole)).toEqual(whole);
     expect(toCommentPreview(comment('😀'.repeat(300))).truncated).toBeUndefined();
   });
 
-  it('is cut after 300 code points, never inside of one', () => {
+  it('truncates after 300 code points without splitting a surrogate pair', () => {
     const { text, truncated } = toCommentPreview(comment('😀'.repeat(301)));
 
     expect(text).toBe('😀'.repeat(300));

@@ -13,7 +13,7 @@ describe('toPostPoll', () => {
       NOW,
     );
 
-  it('returns no poll where the form has none', () => {
+  it('returns no poll when the form has none', () => {
     expect(toPostPoll({ poll: undefined, quote: '' }, NOW)).toBeUndefined();
   });
 
@@ -27,24 +27,24 @@ describe('toPostPoll', () => {
   });
 
   it.each([5 * MINUTE_MS - 30_000, WEEK_MS + 30_000])(
-    'accepts an end at the limit of the grace, after %d ms',
+    'accepts an end within the grace period, after %d ms',
     (durationMs) => {
       expect(poll(durationMs)?.endsAt).toEqual(new Date(NOW.getTime() + durationMs));
     },
   );
 
   it.each([5 * MINUTE_MS - 30_001, WEEK_MS + 30_001])(
-    'refuses an end beyond the grace, after %d ms',
+    'rejects an end outside the grace period, after %d ms',
     (durationMs) => {
       expect(() => poll(durationMs)).toThrow('A poll ends 5 minutes to 7 days from now');
     },
   );
 
-  it('refuses options that are the same when folded', () => {
+  it('rejects options that are equal after case folding', () => {
     expect(() => poll(MINUTE_MS * 60, ['Fußball', 'FUSSBALL'])).toThrow('Two options are the same');
   });
 
-  it('refuses a poll with a quote', () => {
+  it('rejects a poll with a quote', () => {
     const endsAt = new Date(NOW.getTime() + 60 * MINUTE_MS).toISOString();
 
     expect(() =>

@@ -9,7 +9,7 @@ const at = (number: number): Position => ({
 });
 const numberOf = ({ at: time, id }: Position) => time.getTime() * 3 + Number(id);
 
-/** A list of posts with these numbers, of which several share a time; and what was read of it. */
+/** A list of posts with these numbers, three per time, that records the size of each read. */
 function listOf(numbers: readonly number[], budget: ReadBudget, reads: number[] = []) {
   const newestFirst = [...new Set(numbers)].sort((one, other) => other - one);
   return new PositionList((size, from, isAfter) => {
@@ -22,7 +22,7 @@ function listOf(numbers: readonly number[], budget: ReadBudget, reads: number[] 
   }, budget);
 }
 
-async function met(lists: readonly (readonly number[])[], after?: number) {
+async function intersection(lists: readonly (readonly number[])[], after?: number) {
   const budget = new ReadBudget();
   const cut: Cut = {};
   const found: number[] = [];
@@ -43,11 +43,11 @@ const upTo = (end: number, step = 1) =>
 
 describe('intersect', () => {
   it('yields nothing without lists', async () => {
-    expect((await met([])).found).toEqual([]);
+    expect((await intersection([])).found).toEqual([]);
   });
 
-  it('yields the whole of one list, newest first', async () => {
-    expect((await met([upTo(500)])).found).toEqual(upTo(500).reverse());
+  it('yields all positions of a single list, newest first', async () => {
+    expect((await intersection([upTo(500)])).found).toEqual(upTo(500).reverse());
   });
 
   it.each([
@@ -55,23 +55,23 @@ describe('intersect', () => {
     [1, 7],
     [50, 3],
     [400, 1],
-  ])('yields what lists of every %s and every %s have in common', async (one, other) => {
-    const { found, cut } = await met([upTo(3_000, one), upTo(3_000, other)]);
+  ])('yields the intersection of lists of every %s and every %s', async (one, other) => {
+    const { found, cut } = await intersection([upTo(3_000, one), upTo(3_000, other)]);
 
     const common = upTo(3_000).filter((number) => number % one === 0 && number % other === 0);
     expect(found).toEqual(common.reverse());
     expect(cut.at).toBeUndefined();
   });
 
-  it('yields nothing where one list is empty', async () => {
-    expect((await met([upTo(1_000), [], upTo(1_000)])).found).toEqual([]);
+  it('yields nothing when one list is empty', async () => {
+    expect((await intersection([upTo(1_000), [], upTo(1_000)])).found).toEqual([]);
   });
 
-  it('begins after a position', async () => {
-    expect((await met([upTo(20), upTo(20, 2)], 10)).found).toEqual([8, 6, 4, 2, 0]);
+  it('starts after a position', async () => {
+    expect((await intersection([upTo(20), upTo(20, 2)], 10)).found).toEqual([8, 6, 4, 2, 0]);
   });
 
-  it('reads little of a common list beside a rare one', async () => {
+  it('reads at most 250 positions of a common list beside a rare one', async () => {
     const budget = new ReadBudget();
     const reads: number[] = [];
     const lists = [listOf(upTo(100_000), budget, reads), listOf([5, 70_000], budget)];
@@ -84,7 +84,7 @@ describe('intersect', () => {
     expect(reads.reduce((sum, count) => sum + count, 0)).toBeLessThan(250);
   });
 
-  it('ends after a bounded number of reads and goes on where it ended', async () => {
+  it('stops after a bounded number of reads and resumes at that position', async () => {
     const even = upTo(100_000, 2);
     const odd = upTo(100_000, 2).map((number) => number + 1);
     const common = [1_000, 1_001];
@@ -96,7 +96,7 @@ describe('intersect', () => {
     let pages = 0;
     let after: number | undefined;
     do {
-      const page = await met(lists, after);
+      const page = await intersection(lists, after);
       found.push(...page.found);
       after = page.cut.at && numberOf(page.cut.at);
       pages += 1;

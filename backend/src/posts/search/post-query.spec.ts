@@ -30,13 +30,13 @@ describe('parsePostQuery', () => {
     ['', {}],
     ['.*', {}],
     ['a|b', { words: ['a'], beginning: 'b' }],
-  ])('reads %j', (q, parts) => {
+  ])('parses %j', (q, parts) => {
     expect(parsePostQuery(q)).toEqual({ ...none, ...parts });
   });
 });
 
-describe('a search for posts', () => {
-  /** By the index alone, and by the text where the index does not decide. */
+describe('A search for posts', () => {
+  /** Matches by the index, and by the text when the index does not decide. */
   const finds = (q: string, text: string) => {
     const query = parsePostQuery(q);
     const stored = new Set(toSearchWords(text, {}));
@@ -56,7 +56,7 @@ describe('a search for posts', () => {
     ['internazionale', 'Internazionale'],
     [`${LONG} a`, `${LONG} again`],
     ['4', '4-4-2'],
-  ])('by %j finds %j', (q, text) => {
+  ])('matching %j finds %j', (q, text) => {
     expect(finds(q, text)).toBe(true);
     expect(isFoundIn(text, parsePostQuery(q))).toBe(true);
   });
@@ -70,7 +70,7 @@ describe('a search for posts', () => {
     ['internationals', 'Internationale'],
     [`${LONG}y a`, `${LONG}z again`],
     ['goal match', 'goal'],
-  ])('by %j does not find %j', (q, text) => {
+  ])('matching %j does not find %j', (q, text) => {
     expect(finds(q, text)).toBe(false);
     expect(isFoundIn(text, parsePostQuery(q))).toBe(false);
   });

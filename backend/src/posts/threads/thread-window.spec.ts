@@ -22,18 +22,18 @@ describe('threadWindow', () => {
   it.each([
     ['2026-12-05T17:29:59.999Z', 'before'],
     ['2026-12-05T17:30:00.000Z', 'open'],
-  ])('opens 60 minutes before the kick-off: at %s it is %s', (at, state) => {
+  ])('opens 60 minutes before kick-off (at %s: %s)', (at, state) => {
     expect(stateAt(at, [])).toBe(state);
   });
 
   it.each([
     ['2026-12-06T20:24:59.999Z', 'open'],
     ['2026-12-06T20:25:00.000Z', 'closed'],
-  ])('closes 24 hours after full time: at %s it is %s', (at, state) => {
+  ])('closes 24 hours after full time (at %s: %s)', (at, state) => {
     expect(stateAt(at, PLAYED)).toBe(state);
   });
 
-  it('states when it closes once the entry that closes it is seen', () => {
+  it('returns the closing time once the fan has seen full time', () => {
     const match = { utcDate: KICK_OFF };
     const now = new Date('2026-12-05T21:00:00.000Z');
 
@@ -46,14 +46,14 @@ describe('threadWindow', () => {
     );
   });
 
-  it.each(['postponed', 'cancelled'] as const)('closes 24 hours after the match was %s', (kind) => {
+  it.each(['postponed', 'cancelled'] as const)('closes 24 hours after a match was %s', (kind) => {
     const entries = timeline(['2026-12-05T18:00:00.000Z', { kind }]);
 
     expect(stateAt('2026-12-06T17:59:59.999Z', entries)).toBe('open');
     expect(stateAt('2026-12-06T18:00:00.000Z', entries)).toBe('closed');
   });
 
-  it('opens again before the new date of a match that was postponed', () => {
+  it('reopens before the new date of a postponed match', () => {
     const utcDate = '2026-12-12T18:30:00.000Z';
     const moved = { kind: 'rescheduled', utcDate } as const;
     const match = { utcDate };
@@ -70,7 +70,7 @@ describe('threadWindow', () => {
     });
   });
 
-  it('stays open while a match goes on after a wrong full time', () => {
+  it('stays open when a match continues after a wrong full time', () => {
     const entries = [
       ...PLAYED,
       ...timeline(['2026-12-05T20:30:00.000Z', { kind: 'correction', status: 'IN_PLAY' }]),
@@ -89,7 +89,7 @@ describe('threadWindow', () => {
     expect(stateAt('2026-12-06T20:25:00.000Z', entries)).toBe('closed');
   });
 
-  it('closes by the clock where the end is not seen', () => {
+  it('closes 28 hours after kick-off when the fan has not seen the end', () => {
     expect(stateAt('2026-12-06T22:29:59.999Z', [], false)).toBe('open');
     expect(stateAt('2026-12-06T22:30:00.000Z', [], false)).toBe('closed');
   });
