@@ -4,7 +4,7 @@ import { readSettings } from '../common/config/env.js';
 import { HostNames } from './host-names.js';
 import { AddressFault, PushAddresses } from './push-addresses.js';
 
-/** Names of the test, resolved without a network. */
+/** Resolves fixed names without a network. */
 class FixedNames extends HostNames {
   constructor(private readonly known: Record<string, string[]>) {
     super();
@@ -112,7 +112,7 @@ describe('PushAddresses', () => {
     expect(await reasonOf(endpoint)).toBe('form');
   });
 
-  it('opens exactly the origins of a test double', async () => {
+  it('accepts exactly the configured origins of a test double', async () => {
     const endpoints = [
       'http://127.0.0.1:4001/a',
       'https://localhost:4002/a',

@@ -13,7 +13,7 @@ import { PushCarrier } from './push-carrier.js';
 
 const SECRET = 'a secret that is longer than thirty-two bytes';
 
-/** Names whose addresses change between two questions. */
+/** Names whose addresses can change between two lookups. */
 class ChangingNames extends HostNames {
   addresses: string[] = [];
 
@@ -58,7 +58,7 @@ describe('PushCarrier', () => {
       { title: 'KickOff', text: 'Goal!', address: '/home' },
     );
 
-  it('looks the name up again and does not connect where it leads inside', async () => {
+  it('resolves the name again and does not connect to an internal address', async () => {
     names.addresses = ['142.250.74.42'];
     await addresses.check(`https://push.example:${port}/send`);
     names.addresses = ['127.0.0.1'];
@@ -77,7 +77,7 @@ describe('PushCarrier', () => {
     },
   );
 
-  it('lets a message wait whose host cannot be found', async () => {
+  it('delays a message when its host cannot be resolved', async () => {
     names.addresses = [];
 
     expect(await deliver('push.example')).toEqual({ kind: 'delayed', fault: 'unresolved' });

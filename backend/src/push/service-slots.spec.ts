@@ -13,7 +13,7 @@ describe('ServiceSlots', () => {
     slots.release(host, 100);
   };
 
-  it('gives a new service a few slots and more to one that answers quickly', () => {
+  it('gives a new service 8 slots and one that responds quickly 96', () => {
     const slots = new ServiceSlots();
 
     expect(takeAll(slots, 'new')).toBe(8);
@@ -23,9 +23,9 @@ describe('ServiceSlots', () => {
   });
 
   it.each([
-    ['does not answer', undefined],
-    ['answers slowly', 2_500],
-  ])('takes slots from a service that %s', (_, ms) => {
+    ['does not respond', undefined],
+    ['responds slowly', 2_500],
+  ])('reduces the slots of a service that %s', (_, ms) => {
     const slots = new ServiceSlots();
     makeFast(slots, 'push');
 
@@ -35,7 +35,7 @@ describe('ServiceSlots', () => {
     expect(takeAll(slots, 'push')).toBe(8);
   });
 
-  it('leaves slots to fast services, however many others are busy', () => {
+  it('reserves slots for fast services when slow ones use all of theirs', () => {
     const slots = new ServiceSlots();
     makeFast(slots, 'fast');
 
@@ -46,7 +46,7 @@ describe('ServiceSlots', () => {
     expect(takeAll(slots, 'fast')).toBe(96);
   });
 
-  it('has none when both classes are busy', () => {
+  it('has no free slots when both classes are busy', () => {
     const slots = new ServiceSlots();
     for (let host = 0; host < 10; host += 1) makeFast(slots, `fast-${host}`);
 

@@ -17,7 +17,7 @@ function claimsOf(authorization: string): { aud: string; exp: number } {
     .parse(JSON.parse(Buffer.from(claims, 'base64url').toString()));
 }
 
-// A signature is different each time, so equal headers were signed once.
+// Signatures are not deterministic, so equal headers come from one signature.
 describe('VapidTokens.authorize', () => {
   it('signs once for all messages to a push service within an hour', () => {
     const tokens = aSigner();
@@ -38,7 +38,7 @@ describe('VapidTokens.authorize', () => {
     expect(claimsOf(second).exp - claimsOf(first).exp).toBe(minutes * 60);
   });
 
-  it('signs for each push service, for at most a day', () => {
+  it('signs for each push service with an expiry within a day', () => {
     const tokens = aSigner();
 
     const all = ['https://one.example', 'https://two.example'].map((origin) =>
@@ -49,7 +49,7 @@ describe('VapidTokens.authorize', () => {
     for (const { exp } of all) expect(exp * 1000 - NOW.getTime()).toBeLessThan(24 * 60 * MINUTE_MS);
   });
 
-  it('stores the tokens of 100 push services, and drops the oldest first', () => {
+  it('caches the tokens of 100 push services and evicts the oldest first', () => {
     const tokens = aSigner();
     const authorize = (number: number) => tokens.authorize(`https://push${number}.example`, NOW);
     const [first, second] = [authorize(0), authorize(1)];

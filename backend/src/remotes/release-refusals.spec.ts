@@ -7,7 +7,7 @@ import { declarationOf, FANTASY_PAGE, PROVIDED } from '../../test/support/front-
 import { ReleaseRoom } from '../../test/support/release-room.js';
 import { Releases } from './releases.js';
 
-describe('Releases, refusing', () => {
+describe('Releases rejects', () => {
   let room: ReleaseRoom;
 
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describe('Releases, refusing', () => {
       "'fantasy' needs @kickoff/web ^1.4.0, the shell provides 1.3.0",
     ],
     [
-      'has a range that is none',
+      'has an invalid range',
       { needs: { '@kickoff/web': 'newest' } },
       "kickoff.needs.@kickoff/web in mf-manifest.json is 'newest', not a range of versions",
     ],
@@ -62,16 +62,16 @@ describe('Releases, refusing', () => {
       'kickoff.pages.Fantasy in mf-manifest.json: Unrecognized key: "icon"',
     ],
     [
-      'is for anyone',
+      'has the audience anyone',
       { pages: { Fantasy: { ...FANTASY_PAGE, audience: 'anyone' } } },
       "kickoff.pages.Fantasy.audience must be 'fan' or 'admin' (mf-manifest.json)",
     ],
     [
-      'is of another name',
+      'has another name',
       { name: 'draft' },
       "kickoff.name in mf-manifest.json is 'draft', not 'fantasy'",
     ],
-  ])('refuses a build that %s, with nothing changed', async (_what, kickoff, reason) => {
+  ])('a build that %s and changes nothing', async (_what, kickoff, reason) => {
     const before = await room.live();
 
     const outcome = await room.release('fantasy', await room.builds.remote('one', { kickoff }));
@@ -90,7 +90,7 @@ describe('Releases, refusing', () => {
     ['a folder', entry('assets'), "'assets', which is no file"],
     ['an absolute file', entry('/etc/hostname'), "'/etc/hostname', which is absolute"],
     [
-      'a climbing file',
+      'a path outside its folder',
       entry('assets/../../x.js'),
       "'assets/../../x.js', which climbs out of its folder",
     ],
@@ -105,7 +105,7 @@ describe('Releases, refusing', () => {
       "'//elsewhere.example/x.js', which is of another origin",
     ],
     ['an encoded file', entry('%2e%2e/x.js'), "'%2e%2e/x.js', which is no plain relative path"],
-  ])('refuses a manifest that names %s', async (_what, manifest, reason) => {
+  ])('a manifest that names %s and changes nothing', async (_what, manifest, reason) => {
     const folder = await room.builds.remote('one', { manifest });
     await writeFile(join(folder, 'real.js'), '');
     await symlink(join(folder, 'real.js'), join(folder, 'assets/link.js'));
@@ -120,7 +120,7 @@ describe('Releases, refusing', () => {
     expect(await room.live()).toEqual(before);
   });
 
-  it('refuses a page without its module', async () => {
+  it('a page without its module', async () => {
     const none = { sync: [], async: [] };
     const exposes = [{ path: './pages', assets: { js: none, css: none } }];
 
@@ -134,7 +134,7 @@ describe('Releases, refusing', () => {
     );
   });
 
-  it('refuses what is no manifest, too large, or absent', async () => {
+  it('a manifest that is invalid, too large or absent', async () => {
     const folder = await room.builds.remote('one');
     const write = (text: string) => writeFile(join(folder, 'mf-manifest.json'), text);
 
@@ -147,7 +147,7 @@ describe('Releases, refusing', () => {
     );
   });
 
-  it('refuses a shell that leaves live remotes behind, and names each', async () => {
+  it('a shell incompatible with live remotes, naming each', async () => {
     const needs = { '@kickoff/web': '^1.3.0' };
     await room.release('fantasy', await room.builds.remote('one', { kickoff: { needs } }));
     const before = await room.live();
@@ -167,7 +167,7 @@ describe('Releases, refusing', () => {
     expect(await room.live()).toEqual(before);
   });
 
-  it('refuses a shell with a page of a remote', async () => {
+  it('a shell that claims an address of a remote', async () => {
     const { pages } = await declarationOf('shell');
     const terms = { paths: ['/home'], audience: 'anyone', title: 'Terms' };
     const shell = await room.builds.shell('two', {
@@ -177,13 +177,13 @@ describe('Releases, refusing', () => {
     expect(await room.release('shell', shell)).toBe("'shell' claims the address /home of 'fan'");
   });
 
-  it('refuses a roll-back that has nowhere to go', async () => {
+  it('a rollback without a previous version', async () => {
     expect(await room.rollBack('fantasy')).toBe("'fantasy' was never live");
     await room.release('fantasy', await room.builds.remote('one'));
     expect(await room.rollBack('fantasy')).toBe("there is no version of 'fantasy' before");
   });
 
-  it('refuses a roll-back to what the shell does not serve', async () => {
+  it('a rollback to a version incompatible with the shell', async () => {
     const old = { '@kickoff/web': '~1.3.0' };
     await room.release('fantasy', await room.builds.remote('one', { kickoff: { needs: old } }));
     await room.release('fantasy', await room.another());
@@ -197,7 +197,7 @@ describe('Releases, refusing', () => {
     expect(await room.live()).toEqual(before);
   });
 
-  it('refuses what REMOTES puts on another origin', async () => {
+  it('a release or rollback of a remote that REMOTES puts on another origin', async () => {
     const remotes = [{ name: 'fantasy', base: 'https://fantasy.example/x/' }];
     const elsewhere = new Releases({ dataFolder: room.dataFolder, remotes }, room.clock);
     const reason = "REMOTES puts 'fantasy' on https://fantasy.example";

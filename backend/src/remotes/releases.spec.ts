@@ -21,7 +21,7 @@ describe('Releases', () => {
   });
   afterEach(() => room.close());
 
-  it('makes a build live, and changes nothing for the one that is', async () => {
+  it('publishes a build and changes nothing when it is released again', async () => {
     const folder = await room.builds.remote('one');
 
     const first = await room.release('fantasy', folder);
@@ -34,7 +34,7 @@ describe('Releases', () => {
     expect(await room.live()).toEqual(before);
   });
 
-  it('goes back by a roll-back, and forward by another', async () => {
+  it('restores the previous version by a rollback and the newer one by a second', async () => {
     const one = await room.release('fantasy', await room.builds.remote('one'));
     const two = await room.release('fantasy', await room.another());
 
@@ -42,7 +42,7 @@ describe('Releases', () => {
     expect(await room.rollBack('fantasy')).toBe(two);
   });
 
-  it('gives a build its own files back on a roll-back, also those of equal names', async () => {
+  it("restores a build's own file on rollback when a newer build has the same file name", async () => {
     const script = 'assets/page-Fantasy.00000100.js';
     await room.release('fantasy', await room.builds.remote('one'));
     const two = await room.builds.remote('two', { manifest: { id: 'two' } });
@@ -56,7 +56,7 @@ describe('Releases', () => {
     expect(await text()).toBe(`/* ${script} */`);
   });
 
-  it('keeps the files of replaced builds for 7 days, of the previous one for longer', async () => {
+  it('retains the files of replaced builds for 7 days and those of the previous build longer', async () => {
     const names = async () =>
       (await readdir(join(room.dataFolder, 'live/fantasy/assets')))
         .filter((name) => name.startsWith('page-') && name.endsWith('.js'))
@@ -74,7 +74,7 @@ describe('Releases', () => {
     expect(await names()).toEqual(['120', '130', '140']);
   });
 
-  it('makes a second release wait', async () => {
+  it('completes concurrent releases in order', async () => {
     const versions = ['1.0.1', '1.0.2', '1.0.3'];
     const folders = await Promise.all(versions.map((version) => room.another(version)));
 
@@ -88,7 +88,7 @@ describe('Releases', () => {
     for (const version of versions) expect(text).toContain(version);
   });
 
-  it('deletes what a broken release left', async () => {
+  it('deletes files of an interrupted release', async () => {
     const left = join(room.dataFolder, 'live/fantasy/.kickoff/incoming/half/assets');
     await mkdir(left, { recursive: true });
     await writeFile(join(left, 'page.js'), 'half');
@@ -109,8 +109,8 @@ describe('Releases', () => {
     expect(names.filter((name) => /unnamed|hidden/.test(name))).toEqual([]);
   });
 
-  describe('at a start', () => {
-    it('makes live what was never live, and leaves what was', async () => {
+  describe('Releases at start', () => {
+    it('does not replace a live version with the packaged one', async () => {
       const one = await room.builds.remote('one');
       const two = await room.another();
       await room.start([{ name: 'fantasy', path: one }]);
@@ -122,7 +122,7 @@ describe('Releases', () => {
       expect(await room.liveVersion('fantasy')).toBe('1.1.0');
     });
 
-    it('takes a shell together with the remotes that need it', async () => {
+    it('releases a shell together with the remotes that need it', async () => {
       const needs = { '@kickoff/web': '^2.0.0' };
       const provided = { ...PROVIDED, '@kickoff/web': '2.0.0' };
       const remotes = await Promise.all(
@@ -142,7 +142,7 @@ describe('Releases', () => {
       expect(await room.liveVersion('fan')).toBe('2.0.0');
     });
 
-    it('names what does not fit and makes the rest live', async () => {
+    it('reports incompatible parts and releases the others', async () => {
       const kickoff = { needs: { '@kickoff/web': '^9.0.0' } };
       const lines = await room.start([
         { name: 'fantasy', path: await room.builds.remote('one', { kickoff }) },
@@ -156,7 +156,7 @@ describe('Releases', () => {
       expect(await room.liveVersion('draft')).toBe('1.0.0');
     });
 
-    it('makes a first shell live whatever the remotes need', async () => {
+    it('releases a first shell whatever the remotes need', async () => {
       const empty = join(room.builds.path, 'empty');
       const kickoff = { needs: { '@kickoff/web': '^9.0.0' } };
       const fantasy = { name: 'fantasy', path: await room.builds.remote('one', { kickoff }) };

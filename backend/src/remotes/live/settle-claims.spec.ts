@@ -10,7 +10,7 @@ const aBuild = (name: string, id: string, path: string): RemoteBuild => ({
 });
 
 describe('settleClaims', () => {
-  it('takes the newest build of each part', () => {
+  it('selects the newest build of each part', () => {
     const newest = aBuild('fan', 'two', '/home');
 
     expect(
@@ -18,7 +18,7 @@ describe('settleClaims', () => {
     ).toEqual([{ name: 'fan', build: newest, problem: undefined }]);
   });
 
-  it('leaves the last good build where the newest one conflicts with another part', () => {
+  it('falls back to the last good build when the newest conflicts with another part', () => {
     const home = aBuild('fan', 'one', '/home');
     const lastGood = aBuild('draft', 'one', '/draft');
     const newest = aBuild('draft', 'two', '/home');
@@ -34,7 +34,7 @@ describe('settleClaims', () => {
     ]);
   });
 
-  it('lets a part take an address that another one gives up at the same time', () => {
+  it('lets a part claim an address that another part releases at the same time', () => {
     const draft = aBuild('draft', 'two', '/home');
     const fan = aBuild('fan', 'two', '/start');
 
@@ -46,7 +46,7 @@ describe('settleClaims', () => {
     expect(settled.map(({ build }) => build)).toEqual([draft, fan]);
   });
 
-  it('takes the first by name of two new parts that conflict', () => {
+  it('selects the first by name of two new parts that conflict', () => {
     const settled = settleClaims([
       { name: 'draft', newest: aBuild('draft', 'one', '/home') },
       { name: 'beta', newest: aBuild('beta', 'one', '/home') },
