@@ -11,7 +11,7 @@ const namesFor = (...changed) =>
   selectApiTests(changed, TESTS).map((path) => path.split(/[/.]/).at(2));
 
 describe('selectApiTests', () => {
-  it('selects the tests named after the folders and files that changed', () => {
+  it('selects the tests named after changed folders and files', () => {
     expect(namesFor('backend/src/posts/likes/likes.service.ts')).toEqual([
       'admin-posts',
       'likes',
@@ -20,24 +20,24 @@ describe('selectApiTests', () => {
     ]);
   });
 
-  it('finds singular and plural', () => {
+  it('matches singular and plural names', () => {
     expect(namesFor('backend/src/stories/story.schema.ts')).toEqual(['stories']);
   });
 
-  it('selects by the name of a file under common', () => {
+  it('selects by the name of a file in common', () => {
     expect(namesFor('backend/src/common/limits/rate-limits.ts')).toEqual(['rate-limits']);
     expect(namesFor('backend/src/common/http/etag.ts')).toEqual([]);
   });
 
-  it('selects by the name of a contract', () => {
+  it('selects by the name of a contract file', () => {
     expect(namesFor('libs/contracts/src/auth.ts')).toEqual(['auth']);
   });
 
-  it('selects a test that changed itself', () => {
+  it('selects a changed test', () => {
     expect(namesFor('backend/test/auth.e2e-spec.ts')).toEqual(['auth']);
   });
 
-  it('selects none for the front end', () => {
+  it('selects no tests for front-end or documentation changes', () => {
     expect(namesFor('mf-fan/src/features/posts/PostCard.tsx', 'docs/posts.md')).toEqual([]);
   });
 });

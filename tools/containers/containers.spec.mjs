@@ -23,20 +23,20 @@ const read = (path) => readFileSync(new URL(path, root), 'utf8');
 /** @type {{ services: Record<string, Service> }} */
 const compose = parse(read('docker-compose.yml'));
 
-/** The schema as its publishers mean it: draft 2019-09, but with `id` from older drafts. */
+/** The published schema is draft 2019-09 but uses `id` from older drafts, which ajv rejects. */
 function publishedSchema() {
   const { composeSchema } = composeSpec;
   const text = JSON.stringify(composeSchema, (key, value) =>
     (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
   );
   const schema = JSON.parse(text);
-  // Younger than the edition that is published.
+  // The published version lacks this newer property.
   schema.properties.name = { type: 'string' };
   return schema;
 }
 
 describe('docker-compose.yml', () => {
-  it('follows the published schema', () => {
+  it('matches the published schema', () => {
     const ajv = addFormats.default(new Ajv.default({ strict: false, allErrors: true }));
     ajv.addFormat('ports', /^[\d.:\-[\]a-f]+(\/(tcp|udp))?$/);
     ajv.addFormat('expose', /^\d+(-\d+)?(\/(tcp|udp))?$/);
@@ -49,13 +49,13 @@ describe('docker-compose.yml', () => {
     expect(check.errors).toBeNull();
   });
 
-  it('gives the server settings that it knows and accepts', () => {
+  it('passes the server only settings it knows and accepts', () => {
     const given = compose.services['server']?.environment ?? {};
     const image = readImage(new URL('tools/containers/server.Dockerfile', root));
     const secrets = { JWT_FAN_SECRET: 'f'.repeat(32), JWT_ADMIN_SECRET: 'a'.repeat(32) };
     const values = Object.entries(given).map(([name, value]) => [
       name,
-      // ${NAME:-default}; one without a default is required and given by whoever starts it.
+      // ${NAME:-default}; a variable without a default is required from the environment.
       value.replace(/^\$\{\w+:-(.*)\}$/, '$1'),
     ]);
 
@@ -67,7 +67,7 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  it('builds from Dockerfiles that are there', () => {
+  it('builds from Dockerfiles that exist', () => {
     const files = Object.values(compose.services).flatMap(({ build }) => build?.dockerfile ?? []);
 
     expect(files).not.toEqual([]);
@@ -78,11 +78,11 @@ describe('docker-compose.yml', () => {
 describe.each(['server', 'front'])('%s.Dockerfile', (name) => {
   const path = `tools/containers/${name}.Dockerfile`;
 
-  it('is written without a fault', () => {
+  it('passes validation without a warning', () => {
     expect(validate(read(path))).toEqual([]);
   });
 
-  it('runs as an ordinary user and tells its health', () => {
+  it('runs as an unprivileged user with a health check', () => {
     const { user, healthCheck } = readImage(new URL(path, root));
 
     expect(user).toMatch(/^(?!root$|0$)\w+$/);

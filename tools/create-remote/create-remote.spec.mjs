@@ -37,18 +37,18 @@ afterEach(() => {
 /** @param {string} name of a file in the folder */
 const read = (name) => readFileSync(join(folder, name), 'utf8');
 
-describe('the name of a new remote', () => {
+describe('findNameFault', () => {
   it.each([
     ['leagues', "the name 'leagues' is taken."],
     ['Fantasy', "the name 'Fantasy' must be 2 to 31 of a-z"],
     ['shell', "the name 'shell' must be 2 to 31 of a-z"],
     ['api', "'api' claims the reserved word /api."],
     ['home', "'home' claims the address /home of 'fan'."],
-  ])('is refused: %s', (name, fault) => {
+  ])('rejects the name %s', (name, fault) => {
     expect(findNameFault(name)).toContain(fault);
   });
 
-  it('is refused if another team has it live', () => {
+  it('rejects the name of a live remote', () => {
     process.env['KICKOFF_DATA'] = folder;
     mkdirSync(join(folder, 'live/fantasy'), { recursive: true });
     const kickoff = {
@@ -64,12 +64,12 @@ describe('the name of a new remote', () => {
     expect(findNameFault('fantasy')).toBe("the name 'fantasy' is taken.");
   });
 
-  it('may be any other', () => {
+  it('accepts any other name', () => {
     expect(findNameFault('dream-team')).toBeUndefined();
   });
 });
 
-describe('a remote that is refused', () => {
+describe('createRemote', () => {
   it('changes nothing in a folder that is not empty', async () => {
     writeFileSync(join(folder, 'notes.txt'), 'ours');
 
@@ -78,7 +78,7 @@ describe('a remote that is refused', () => {
     expect(readdirSync(folder)).toEqual(['notes.txt']);
   });
 
-  it('makes no folder for a name that is taken', async () => {
+  it('creates no folder for a taken name', async () => {
     const target = join(folder, 'new');
 
     await expect(createRemote('leagues', target)).rejects.toThrow("the name 'leagues' is taken.");
@@ -87,8 +87,8 @@ describe('a remote that is refused', () => {
   });
 });
 
-describe('a project of its own', () => {
-  it('has its page, its texts, its declaration and the tarballs of the libraries', async () => {
+describe('The template of a separate project', () => {
+  it('contains page, texts, declaration and the tarballs of the libraries', async () => {
     const tarballs = ['contracts', 'ui', 'web', 'remote-kit'].map((name) => {
       const { version } = JSON.parse(
         readFileSync(join(root, 'libs', name, 'package.json'), 'utf8'),
@@ -119,9 +119,9 @@ describe('a project of its own', () => {
   });
 });
 
-describe('a workspace', () => {
-  it('builds, with a manifest that states its pages and what it needs', async () => {
-    // Below the root, where the packages are.
+describe('The template of a workspace', () => {
+  it('builds with a manifest that lists its needs and hashed asset names', async () => {
+    // Inside the root so that Node finds its packages.
     const workspace = join(root, 'dist', `spec-${process.pid}`);
     try {
       await writeTemplate(workspace, 'dream-team', workspaceFiles('dream-team'));

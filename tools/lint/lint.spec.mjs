@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** One fault for each rule that protects a decision of KickOff. @type {[rule: string, path: string, source: string][]} */
+/** One violation for each rule that enforces a decision of KickOff. @type {[rule: string, path: string, source: string][]} */
 const faults = [
   ['kickoff(no-private-files)', 'backend/src/deep.ts', `import 'pino/lib/tools.js';`],
   ['kickoff(no-private-files)', 'backend/src/deep-export.ts', `export * from 'pino/file.js';`],
@@ -114,7 +114,7 @@ describe('The linter', () => {
     expect(found.get(path)).toContain(rule);
   });
 
-  it.each(allowed)('permits what %s owns', (path) => {
+  it.each(allowed)('allows %s', (path) => {
     expect(found.get(path)).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ import { packLibraries } from './pack-libraries.mjs';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Below the root, where the packages that the libraries depend on are. */
+/** Inside the root so that Node finds the libraries' dependencies. */
 const folder = join(root, 'dist', `packed-${process.pid}`);
 const installed = join(folder, 'node_modules/@kickoff');
 const names = ['contracts', 'ui', 'web', 'remote-kit'];
@@ -38,10 +38,10 @@ const manifestOf = (of) => JSON.parse(readFileSync(join(of, 'package.json'), 'ut
 const filesOf = (of) =>
   readdirSync(of, { recursive: true, encoding: 'utf8' }).map((path) => join(of, path));
 
-describe.each(names)('the packed %s', (name) => {
+describe.each(names)('The packed library %s', (name) => {
   const library = join(installed, name);
 
-  it('has every file that it exports', () => {
+  it('contains every file that it exports', () => {
     const targets = Object.values(manifestOf(library).exports).flatMap((target) =>
       typeof target === 'string' ? [target] : Object.values(target),
     );
@@ -49,14 +49,14 @@ describe.each(names)('the packed %s', (name) => {
     expect(targets.filter((target) => !existsSync(join(library, target)))).toEqual([]);
   });
 
-  it('has no sources, specs or imports without a file', () => {
+  it('contains no sources, specs or imports of missing files', () => {
     const files = filesOf(library);
     const missing = files
       .filter((file) => /\.(js|mjs|d\.ts)$/.test(file))
       .flatMap((file) =>
         [...readFileSync(file, 'utf8').matchAll(/(?:from|import) ?\(?['"](\.[^'"]+)['"]/g)]
           .map(([, specifier = '']) => join(dirname(file), specifier))
-          // That of the remote which is built.
+          // remote.json belongs to the remote being built.
           .filter((path) => basename(path) !== 'remote.json' && !existsSync(path)),
       );
 
@@ -64,7 +64,7 @@ describe.each(names)('the packed %s', (name) => {
     expect(files.filter((file) => /\.spec\.|(?<!\.d)\.tsx?$/.test(file))).toEqual([]);
   });
 
-  it('depends on nothing that stays in this repository', () => {
+  it('does not depend on packages private to this repository', () => {
     const { dependencies } = manifestOf(library);
     const text = filesOf(library)
       .filter((file) => /\.m?js$/.test(file))
@@ -76,7 +76,7 @@ describe.each(names)('the packed %s', (name) => {
   });
 });
 
-it('are imported by Node without a build', async () => {
+it('Node imports the packed libraries without a build', async () => {
   const imports = ['contracts', 'ui', 'web', 'remote-kit/webpack']
     .map((name) => `await import('@kickoff/${name}');`)
     .join('');

@@ -18,7 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { engines, scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** A project of the same form with one package, one workspace, and an npm and an nx that take notes. */
+/** A minimal project of the same structure whose npm and nx log their calls. */
 const files = {
   'package.json': JSON.stringify({
     ...{ name: 'kickoff', type: 'module', workspaces: ['backend'] },
@@ -76,7 +76,7 @@ function write(path, text) {
   writeFileSync(join(folder, path), text);
 }
 
-/** What was installed and built since the last look. */
+/** Returns the installs and builds since the last call. */
 function notes() {
   const text = readFileSync(join(folder, 'notes'), 'utf8');
   write('notes', '');
@@ -105,8 +105,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('a start', () => {
-  it('installs and builds, and says so', () => {
+describe('tools/start.mjs --prepare', () => {
+  it('installs and builds on the first run and reports both', () => {
     const { status, stdout } = prepare();
 
     expect(status).toBe(0);
@@ -116,7 +116,7 @@ describe('a start', () => {
     expect(notes()).toEqual(['install', 'build']);
   });
 
-  it('does neither again', () => {
+  it('neither installs nor builds on a second run', () => {
     prepare();
     notes();
 
@@ -132,7 +132,7 @@ describe('a start', () => {
     ['only a spec changes', () => write('backend/test/a.e2e-spec.ts', ''), []],
     ['a result is changed by hand', () => write('backend/dist/main.js', 'other'), ['build']],
     [
-      'the results are gone',
+      'the results are missing',
       () => rmSync(join(folder, 'backend/dist'), { recursive: true }),
       ['build'],
     ],
@@ -142,16 +142,16 @@ describe('a start', () => {
       ['install', 'build'],
     ],
     [
-      'a package is gone',
+      'a package is missing',
       () => rmSync(join(folder, 'node_modules/ball/package.json')),
       ['install', 'build'],
     ],
     [
-      'an install was broken off',
+      'an install was interrupted',
       () => rmSync(join(folder, 'node_modules/.package-lock.json')),
       ['install', 'build'],
     ],
-  ])('when %s does what it has to', (_what, change, expected) => {
+  ])('runs only the needed steps when %s', (_what, change, expected) => {
     prepare();
     notes();
 
@@ -161,7 +161,7 @@ describe('a start', () => {
     expect(notes()).toEqual(expected);
   });
 
-  it('says why it could not install, and tries again next time', () => {
+  it('reports a failed install and retries on the next run', () => {
     write('offline', '');
     const { status, stderr } = prepare();
     rmSync(join(folder, 'offline'));
@@ -173,7 +173,7 @@ describe('a start', () => {
     expect(prepare().status).toBe(0);
   });
 
-  it('says where the build failed, and builds again next time', () => {
+  it('reports a failed build and retries on the next run', () => {
     write('backend/src/main.ts', 'broken');
     const { status, stderr } = prepare();
     write('backend/src/main.ts', 'mended');
@@ -183,7 +183,7 @@ describe('a start', () => {
     expect(prepare().status).toBe(0);
   });
 
-  it('says that Node is too old', () => {
+  it('reports a Node version that is too old', () => {
     const pretend = `Object.defineProperty(process, 'versions', { value: { node: '20.18.3' } })`;
 
     const { status, stderr } = prepare(['--import', `data:text/javascript,${pretend}`]);
@@ -197,7 +197,7 @@ describe('a start', () => {
   });
 });
 
-it('a signal for npm alone stops the server, and npm ends with its exit code', async () => {
+it("npm start stops the server on a signal to npm and exits with the server's code", async () => {
   prepare();
   const npm = spawn('npm', ['start', '--silent'], { cwd: folder, env: process.env });
   let output = '';

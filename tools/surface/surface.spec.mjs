@@ -46,13 +46,13 @@ const stepsMissingIn = (version, types) =>
   missingSteps(surfaceOf('1.2.3', FIRST), surfaceOf(version, types));
 
 describe('The public surface of a library', () => {
-  it('needs no version step while nothing but its documentation changes', () => {
+  it('needs no version step when only its documentation changes', () => {
     const types = FIRST.map((line) => line.replace('The minute', 'The present minute'));
 
     expect(stepsMissingIn('1.2.3', types)).toEqual([]);
   });
 
-  it('needs a minor version where an export is added', () => {
+  it('needs a minor version when an export is added', () => {
     const types = [...FIRST, 'export declare const HALF_TIME: 45;'];
 
     expect(stepsMissingIn('1.2.4', types)).toEqual([
@@ -61,7 +61,7 @@ describe('The public surface of a library', () => {
     expect(stepsMissingIn('1.3.0', types)).toEqual([]);
   });
 
-  it('needs a major version where an export is removed', () => {
+  it('needs a major version when an export is removed', () => {
     const types = FIRST.filter((line) => !line.includes('FULL_TIME'));
 
     expect(stepsMissingIn('1.3.0', types)).toEqual([
@@ -70,7 +70,7 @@ describe('The public surface of a library', () => {
     expect(stepsMissingIn('2.0.0', types)).toEqual([]);
   });
 
-  it('needs a major version where what an export takes or returns changes', () => {
+  it('needs a major version when a parameter or return type of an export changes', () => {
     const wider = FIRST.map((line) => line.replace('FULL_TIME: 90', 'FULL_TIME: number'));
     const otherArgument = FIRST.map((line) => line.replace('minute: number', 'second: number'));
 
@@ -82,7 +82,7 @@ describe('The public surface of a library', () => {
     ]);
   });
 
-  it('names the entry point of an export that is not the first one', () => {
+  it('reports the entry point of an export that is not in the main one', () => {
     const before = surfaceOf('1.2.3', FIRST);
     const now = { ...before, entries: { ...before.entries, './half': before.entries['.'] ?? {} } };
 
@@ -91,13 +91,13 @@ describe('The public surface of a library', () => {
     );
   });
 
-  it('is refused where its entry point does not list its exports', () => {
+  it('is rejected when its entry point uses export *', () => {
     const types = [...FIRST, "export * from './halves';"];
 
     expect(() => surfaceOf('1.2.3', types)).toThrow(/index\.ts exports \*\. List its exports\./);
   });
 
-  it('is refused without emitted types', () => {
+  it('is rejected without emitted types', () => {
     surfaceOf('1.2.3', FIRST);
     rmSync(join(folder, '.types'), { recursive: true });
 

@@ -77,7 +77,7 @@ describe('Test files loaded by Node', () => {
     });
   });
 
-  it('fail a test whatever its fault', async () => {
+  it('fail for each kind of fault', async () => {
     const aWhile = 'await new Promise((done) => setTimeout(done, 20));';
     const faults = {
       'an error in beforeAll': `beforeAll(() => { throw new Error(); }); it('fails', () => {});`,
@@ -108,7 +108,7 @@ describe('Test files loaded by Node', () => {
     );
   });
 
-  it('get the process as it was before the files run earlier', async () => {
+  it('start with the process state before earlier files ran', async () => {
     const source = `${IMPORTS}
       it('finds a clean process', () => {
         expect(process.env['LEFT_BEHIND']).toBeUndefined();
@@ -128,7 +128,7 @@ describe('Test files loaded by Node', () => {
     expect(report).toMatchObject({ numPassedTests: 2 });
   });
 
-  it('share the modules of their worker, whose hooks and tests belong to the importing file', async () => {
+  it('share modules per worker while hooks and tests belong to the importing file', async () => {
     const source = `${IMPORTS}
       import { counted, testOfSupport } from './support.js';
       testOfSupport();
