@@ -3,19 +3,19 @@ import { describe, expect, it } from '@jest/globals';
 import { isBlank } from './code-points.js';
 
 describe('isBlank', () => {
-  it('is true for exactly the characters that nobody sees', () => {
-    const unseen = /^[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]$/u;
+  it('returns true for exactly the invisible characters', () => {
+    const invisible = /^[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]$/u;
     const wrong: string[] = [];
 
     for (let codePoint = 0; codePoint <= 0x10_ff_ff; codePoint += 1) {
       const text = String.fromCodePoint(codePoint);
-      if (isBlank(text) !== unseen.test(text)) wrong.push(codePoint.toString(16));
+      if (isBlank(text) !== invisible.test(text)) wrong.push(codePoint.toString(16));
     }
 
     expect(wrong).toEqual([]);
   });
 
-  it('is false for a text with one visible character', () => {
+  it('returns false for a text with one visible character', () => {
     expect(isBlank(' \u200b.')).toBe(false);
   });
 });

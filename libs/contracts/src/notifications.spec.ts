@@ -28,11 +28,11 @@ describe('notificationAddress', () => {
     [{ kind: 'reply', target: { type: 'story', id: 's1' } }, '/home?story=s1'],
     [{ kind: 'follow', target: { type: 'user', id: 'u1' } }, '/user/ann%20b'],
     [{ kind: 'moderation', actors: [], target: { type: 'story', id: 's1' } }, '/notifications'],
-  ] satisfies [Partial<Notification>, string][])('leads %j to %s', (overrides, address) => {
+  ] satisfies [Partial<Notification>, string][])('links %j to %s', (overrides, address) => {
     expect(notificationAddress(aNotification(overrides))).toBe(address);
   });
 
-  it('leads a notification of a match to its page', () => {
+  it('links a notification of a match to the match page', () => {
     const target = { type: 'match', id: 'm1' };
 
     expect(notificationAddress(aNotification({ kind: 'match', actors: [], target }))).toMatch(

@@ -48,23 +48,23 @@ async function build(source) {
 }
 
 describe('InlineTextsPlugin', () => {
-  it('replaces a key by its text', async () => {
+  it('replaces a key with its text', async () => {
     expect(await build('document.title = texts.feed.empty;')).toContain(
       'document.title="No posts yet"',
     );
   });
 
-  it('replaces a group that a computed key reads', async () => {
+  it('replaces a group read by a computed key', async () => {
     const code = await build('document.title = texts.feed.likes[location.hash];');
 
     expect(code).toMatch(/\{one:"\{count\} like",other:"\{count\} likes"\}\)?\[location\.hash\]/);
   });
 
-  it('leaves out every text that the file does not show', async () => {
+  it('omits every text that the file does not use', async () => {
     expect(await build('document.title = texts.feed.empty;')).not.toContain('Only in settings');
   });
 
-  it('leaves a local variable of the same name alone', async () => {
+  it('does not replace a local variable of the same name', async () => {
     const code = await build(
       'document.title = texts.feed.empty; { const texts = { feed: { empty: location.hash } }; alert(texts.feed.empty); }',
     );
@@ -73,7 +73,7 @@ describe('InlineTextsPlugin', () => {
     expect(code.match(/No posts yet/g)).toHaveLength(1);
   });
 
-  it('fails the build when the catalogue has no such key', async () => {
+  it('fails the build for a key missing from the catalogue', async () => {
     await expect(build('document.title = texts.feed.gone;')).rejects.toThrow(
       'No catalogue has the text feed.gone',
     );

@@ -34,7 +34,7 @@ afterEach(() => {
 const write = (name, content) => writeFileSync(join(folder, name), JSON.stringify(content));
 
 /**
- * The module that a build makes of a declaration.
+ * Returns the module generated from a declaration.
  *
  * @param {unknown} content
  * @param {{ mode?: string, resourceQuery?: string }} [options]
@@ -45,8 +45,8 @@ function load(content, { mode = 'production', resourceQuery = '' } = {}) {
   return loader.call(context, JSON.stringify(content));
 }
 
-describe('the module of remote.json', () => {
-  it('imports each page in a file of its own', () => {
+describe('pagesLoader for remote.json', () => {
+  it('imports each page in a separate chunk', () => {
     expect(load(declaration)).toBe(
       'export const pages = {\n' +
         `  Draft: () => import(/* webpackChunkName: "page-Draft" */ './src/pages/DraftPage'),\n` +
@@ -54,19 +54,19 @@ describe('the module of remote.json', () => {
     );
   });
 
-  it('has the declaration too while developing', () => {
+  it('exports the declaration in development', () => {
     expect(load(declaration, { mode: 'development' })).toContain(
       `export const declaration = ${JSON.stringify(declaration)};`,
     );
   });
 
-  it('renders the remote alone at its own entry', () => {
+  it('renders the remote alone in its stand-alone entry', () => {
     expect(load(declaration, { resourceQuery: '?stand-alone' })).toContain(
       "import('@kickoff/remote-kit/stand-alone')",
     );
   });
 
-  it('is refused if the component of a page is missing', () => {
+  it('rejects a page whose component is missing', () => {
     const { Draft } = declaration.pages;
 
     expect(() => load({ ...declaration, pages: { Draft, Rules: Draft } })).toThrow(
@@ -85,13 +85,13 @@ describe('the module of remote.json', () => {
       { ...declaration, navigation: [{ page: 'Rules', label: 'R', icon: 'star', place: 'main' }] },
       'remote.json · navigation · 0 · page: is no page of this remote',
     ],
-  ])('is refused with what is wrong where: %j', (content, problem) => {
+  ])('names the invalid field of %j', (content, problem) => {
     expect(() => load(content)).toThrow(problem);
   });
 });
 
-describe('the field `kickoff` of the manifest', () => {
-  it('has the version, and the ranges of what the shell provides', () => {
+describe('manifestOf for the field kickoff', () => {
+  it('returns the version and the ranges of packages that the shell provides', () => {
     expect(manifestOf(folder, readDeclaration(folder))).toEqual({
       manifest: 1,
       name: 'dream-team',
@@ -102,7 +102,7 @@ describe('the field `kickoff` of the manifest', () => {
     });
   });
 
-  it('is refused without a semantic version', () => {
+  it('rejects a version that is not semantic', () => {
     write('package.json', { ...packageJson, version: 'next' });
 
     expect(() => manifestOf(folder, readDeclaration(folder))).toThrow(
@@ -110,7 +110,7 @@ describe('the field `kickoff` of the manifest', () => {
     );
   });
 
-  it('is refused if remote.json is no JSON', () => {
+  it('rejects a remote.json that is not JSON', () => {
     writeFileSync(join(folder, 'remote.json'), '{');
 
     expect(() => readDeclaration(folder)).toThrow('remote.json is not JSON: ');

@@ -49,7 +49,7 @@ const loggedIn = {
 };
 
 describe('StandAlone', () => {
-  it('renders the page of the address after a login', async () => {
+  it('renders the page of the address after login', async () => {
     api.on('POST /api/auth/login', () => json(loggedIn));
     open();
 
@@ -63,7 +63,7 @@ describe('StandAlone', () => {
     });
   });
 
-  it('logs in the audience of the page', async () => {
+  it('logs in to the audience of the page', async () => {
     api.on('POST /api/admin/login', () => json(loggedIn));
     replaceAddress('/feeds');
     open();
@@ -82,7 +82,7 @@ describe('StandAlone', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid credentials');
   });
 
-  it('shows why a page is missing', async () => {
+  it('shows an error when a page fails to load', async () => {
     api.on('POST /api/auth/login', () => json(loggedIn));
     replaceAddress('/match/7');
     open();
@@ -92,7 +92,7 @@ describe('StandAlone', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('This page did not load.');
   });
 
-  it('links to its pages at an address that it does not declare', async () => {
+  it('shows links to its pages at an undeclared address', async () => {
     api.on('POST /api/auth/login', () => json(loggedIn));
     replaceAddress('/');
     open();

@@ -37,7 +37,7 @@ describe('Overlay', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More' }));
   });
 
-  it('focuses the element around the opener if the opener is gone', async () => {
+  it('focuses the element around the opener when the opener was removed', async () => {
     render(<Page keepsOpener={false} />);
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
 

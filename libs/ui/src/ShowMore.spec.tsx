@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 import { ShowMore } from './ShowMore';
 
-/** A list of three pages; the second fails once. */
+/** A list of three pages; the second fails on its first fetch. */
 function List() {
   const [parts, setParts] = useState(1);
   const [tries, setTries] = useState(0);
@@ -32,7 +32,7 @@ const press = (name: string) => {
 };
 
 describe('ShowMore', () => {
-  it('shows page after page, also after a failure, and then the end', async () => {
+  it('loads page after page, retries after a failure and shows the end', async () => {
     render(<List />);
 
     await press('Show more');
@@ -46,7 +46,7 @@ describe('ShowMore', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('keeps the focus when the focused button is replaced', async () => {
+  it('retains the focus when the focused button is replaced', async () => {
     render(<List />);
     const isHere = () => Boolean(document.activeElement?.closest('main > div'));
 

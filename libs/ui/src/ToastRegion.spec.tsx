@@ -28,7 +28,7 @@ function raise(kind: 'ok' | 'error', text: string, undo?: () => void): () => voi
 const later = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
 describe('ToastRegion', () => {
-  it('undoes a success once and removes it', () => {
+  it('calls undo once and removes the toast', () => {
     const undo = jest.fn();
     render(<ToastRegion subscribe={subscribe} />);
 
@@ -39,7 +39,7 @@ describe('ToastRegion', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('shows a success that can be undone for ten seconds', () => {
+  it('shows a success with an undo for ten seconds', () => {
     render(<ToastRegion subscribe={subscribe} />);
 
     raise('ok', 'Post removed', () => undefined);
@@ -60,7 +60,7 @@ describe('ToastRegion', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('keeps a success under the pointer', () => {
+  it('shows a success as long as the pointer is on it', () => {
     render(<ToastRegion subscribe={subscribe} />);
     raise('ok', 'Registration successful');
 
@@ -73,7 +73,7 @@ describe('ToastRegion', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('keeps an error until it is dismissed', () => {
+  it('shows an error until it is dismissed', () => {
     render(<ToastRegion subscribe={subscribe} />);
     raise('error', 'Failed to fetch posts');
 
@@ -96,12 +96,12 @@ describe('ToastRegion', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('removes only the toast that was withdrawn', () => {
+  it('removes only the withdrawn toast of two equal ones', () => {
     render(<ToastRegion subscribe={subscribe} />);
-    const takeBack = raise('error', 'Invalid email or password');
+    const withdraw = raise('error', 'Invalid email or password');
     raise('error', 'Invalid email or password');
 
-    takeBack();
+    withdraw();
 
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });

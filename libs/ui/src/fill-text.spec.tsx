@@ -5,13 +5,13 @@ import { fillText, pluralText } from './fill-text';
 import { FilledText } from './FilledText';
 
 describe('fillText', () => {
-  it('fills each name, as often as it stands in the text', () => {
+  it('replaces every occurrence of each name', () => {
     expect(fillText('{home} 2:1 {away}, well done {home}', { home: 'Ajax', away: 'PSV' })).toBe(
       'Ajax 2:1 PSV, well done Ajax',
     );
   });
 
-  it('leaves braces of a value alone', () => {
+  it('does not replace braces inside a value', () => {
     expect(fillText('Hello {name}, {day}', { name: '{day}', day: 'Monday' })).toBe(
       'Hello {day}, Monday',
     );
@@ -26,13 +26,13 @@ describe('pluralText', () => {
     [1, '1', '1 like'],
     [2, '2', '2 likes'],
     [1_250, '1,250', '1,250 likes'],
-  ])('picks the form for %d', (count, formatted, text) => {
+  ])('picks the plural form for %d', (count, formatted, text) => {
     expect(pluralText(likes, count, { count: formatted })).toBe(text);
   });
 });
 
 describe('FilledText', () => {
-  it('shows elements where the names stand', () => {
+  it('renders elements in place of the names', () => {
     const { container } = render(
       <FilledText
         text="{fan} likes your post, {when}"

@@ -43,7 +43,7 @@ describe('describeScoreChanges', () => {
     expect(describeScoreChanges([], [aLiveMatch({ goals: [2, 0] })])).toBe('');
   });
 
-  it('returns nothing when the fan sees the match from an earlier moment', () => {
+  it('returns nothing when the fan sees an earlier state of the match than before', () => {
     const replayed = (position: number, goals: [number, number]) =>
       aLiveMatch({ goals, viewpoint: { matchId: 'demo:1', mode: 'replay', position } });
     const at = (position: number) => [replayed(position, [0, 0])];

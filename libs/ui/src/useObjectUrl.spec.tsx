@@ -35,7 +35,7 @@ describe('useObjectUrl', () => {
     expect(live.size).toBe(1);
   });
 
-  it('revokes the URL of a file that another one replaces', () => {
+  it('revokes the URL of a replaced file', () => {
     const { result, rerender } = open(first);
 
     rerender(second);
