@@ -41,7 +41,7 @@ describe('currentPage', () => {
 });
 
 describe('wayBack', () => {
-  it('leads to the page that required the login', () => {
+  it('returns the page that required the login', () => {
     replaceAddress('/draft/3?tab=all');
     replaceAddress(loginAddress('fan'));
 
@@ -49,7 +49,7 @@ describe('wayBack', () => {
   });
 
   it.each(['/draft/3', '//elsewhere.example', '/quiz'])(
-    'leads an admin to their first page from %s',
+    "returns the admins' first page for the address %s",
     (back) => {
       replaceAddress(`/admin-login?back=${encodeURIComponent(back)}`);
 

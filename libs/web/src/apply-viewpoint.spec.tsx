@@ -33,7 +33,7 @@ function useScore() {
   const { data } = useQuery({ queryKey: ['score'], queryFn: score, retry: false });
   return { queries, data };
 }
-/** A page with a score, after a page with the score and a list of posts. */
+/** Opens a page with a score and cached data of a previous page. */
 async function open() {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <ServerState of="fan">{children}</ServerState>
@@ -42,7 +42,7 @@ async function open() {
   await waitFor(() => expect(result.current.data).toBe('2-1'));
   const { queries } = result.current;
   queries.setQueryData(['page before'], '2-1');
-  // The start of a session removes what another one left.
+  // startSession removes the caches of an earlier session.
   removedCaches.clear();
   writeSession('post-lists', { posts: ['What a goal'] });
   return { queries, shown: () => result.current.data };
@@ -50,7 +50,7 @@ async function open() {
 
 describe('applyViewpoint', () => {
   it.each(['hidden', 'replay'] as const)(
-    'removes what was read before a viewpoint that can be earlier: %s',
+    'removes cached data and refetches for %s, which may be an earlier viewpoint',
     async (mode) => {
       const { queries, shown } = await open();
       score.mockResolvedValue('Hidden');
@@ -64,7 +64,7 @@ describe('applyViewpoint', () => {
     },
   );
 
-  it('removes a shown response that cannot be fetched again', async () => {
+  it('clears a shown response when its refetch fails', async () => {
     const { queries, shown } = await open();
     score.mockRejectedValue(new Error('Away'));
 
@@ -73,7 +73,7 @@ describe('applyViewpoint', () => {
     await waitFor(() => expect(shown()).toBeUndefined());
   });
 
-  it('fetches what is shown, and removes nothing, for a viewpoint that is not earlier', async () => {
+  it('refetches shown data and preserves cached data for the live viewpoint', async () => {
     const { queries, shown } = await open();
     score.mockResolvedValue('3-1');
 
@@ -85,7 +85,7 @@ describe('applyViewpoint', () => {
     expect(removedCaches.size).toBe(0);
   });
 
-  it('drops a response to a request from before the change', async () => {
+  it('ignores a response to a request from before the change', async () => {
     const { queries, shown } = await open();
     let arrive: (late: string) => void = () => undefined;
     score.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));

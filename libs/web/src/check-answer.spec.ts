@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { checkAnswer } from './check-answer';
 
 describe('checkAnswer', () => {
-  it('accepts what the contract has, whatever the parameters and the query', () => {
+  it('accepts a response that matches the contract, with parameters or a query', () => {
     const match = {
       ...aLatestMatch(aMatch(), 'premier_league'),
       headToHead: [],
@@ -16,7 +16,7 @@ describe('checkAnswer', () => {
     expect(() => checkAnswer('DELETE', '/api/user/follow/1', undefined)).not.toThrow();
   });
 
-  it('rejects an answer that lacks a field', () => {
+  it('rejects a response that lacks a field', () => {
     const profile = { ...anOwnProfile(), email: undefined };
 
     expect(() => checkAnswer('GET', '/api/user/profile', profile)).toThrow(
@@ -28,7 +28,7 @@ describe('checkAnswer', () => {
     ['GET', '/api/user/nothing'],
     ['PUT', '/api/user/profile'],
     ['GET', '/api/football/matches'],
-  ])('rejects %s %s, which the contract does not have', (method, address) => {
+  ])('rejects the unknown call %s %s', (method, address) => {
     expect(() => checkAnswer(method, address, {})).toThrow(
       `The contract has no call ${method} ${address}`,
     );

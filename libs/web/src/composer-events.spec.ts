@@ -4,7 +4,7 @@ import { act, renderHook } from '@testing-library/react';
 import { requestComposer, useComposerRequest } from './composer-events';
 
 const open = jest.fn();
-const place = () => renderHook(() => useComposerRequest(open));
+const mount = () => renderHook(() => useComposerRequest(open));
 
 beforeEach(() => {
   open.mockClear();
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 describe('requestComposer', () => {
   it('navigates home and opens the mounted composer', () => {
-    const { unmount } = place();
+    const { unmount } = mount();
 
     act(() => requestComposer());
 
@@ -25,8 +25,8 @@ describe('requestComposer', () => {
   it('opens a composer that mounts later, once', () => {
     act(() => requestComposer());
 
-    place().unmount();
-    place().unmount();
+    mount().unmount();
+    mount().unmount();
 
     expect(open).toHaveBeenCalledTimes(1);
   });

@@ -34,7 +34,7 @@ const useStoredList = () => {
     [token],
   );
 };
-const pageIsGone = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+const unmounted = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 const drafts = () => Object.keys(localStorage).filter((name) => name.startsWith('kickoff:draft:'));
 
 beforeEach(() => {
@@ -50,7 +50,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('device data of a fan', () => {
+describe('Device data of a fan', () => {
   it('is removed at logout: drafts, pictures, recently used items and list snapshots', async () => {
     startSession('fan', tokenOf(ALICE));
     await write(ALICE);
@@ -67,17 +67,17 @@ describe('device data of a fan', () => {
     await waitFor(() => expect(files.keys('files')).toEqual([]));
   });
 
-  it('is removed at logout, including what a list stores when it unmounts', async () => {
+  it('is removed at logout even if a list stores it when it unmounts', async () => {
     startSession('fan', tokenOf(ALICE));
     renderHook(useStoredList);
 
     await act(() => logOut('fan'));
-    await pageIsGone();
+    await unmounted();
 
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  it('is removed from every tab at a logout in one of them', async () => {
+  it('is removed from every tab when one of them logs out', async () => {
     startSession('fan', tokenOf(ALICE));
     await write(ALICE);
     sweep();
@@ -85,12 +85,12 @@ describe('device data of a fan', () => {
 
     localStorage.clear();
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'AuthToken' })));
-    await pageIsGone();
+    await unmounted();
 
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  it('is removed from a tab that was not open at the logout', async () => {
+  it('is removed from a tab that opens after the logout', async () => {
     startSession('fan', tokenOf(ALICE));
     await write(ALICE);
     writeSession('post-lists', { posts: ['private'] });
@@ -112,19 +112,19 @@ describe('device data of a fan', () => {
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
-  it('stays in a tab while other tabs write unrelated keys', async () => {
+  it('is retained in a tab while other tabs write unrelated keys', async () => {
     const otherTabWrites = () =>
       window.dispatchEvent(new StorageEvent('storage', { key: 'kickoff:preference:theme' }));
     localStorage.setItem('AuthToken', tokenOf(ALICE));
     sweep();
     // Sweeps of earlier tests still follow the sessions.
     otherTabWrites();
-    await pageIsGone();
+    await unmounted();
     await write(ALICE);
     writeSession('post-lists', { posts: ['own'] });
 
     otherTabWrites();
-    await pageIsGone();
+    await unmounted();
 
     expect(Object.keys(sessionStorage)).toHaveLength(2);
   });
@@ -140,7 +140,7 @@ describe('device data of a fan', () => {
     await waitFor(() => expect(drafts()).toEqual([]));
   });
 
-  it('stays when the session expires, for the same fan', async () => {
+  it('is retained for the same fan when the session expires', async () => {
     startSession('fan', tokenOf(ALICE));
     await write(ALICE);
     addRecentlyUsed('emoji', 'ball');
@@ -169,7 +169,7 @@ describe('device data of a fan', () => {
     await waitFor(() => expect(files.keys('files')).toEqual([]));
   });
 
-  it('stays when an admin logs in or out on the device', async () => {
+  it('is retained when an admin logs in or out on the device', async () => {
     startSession('fan', tokenOf(ALICE));
     await write(ALICE);
 
@@ -201,7 +201,7 @@ describe('device data of a fan', () => {
     await waitFor(() => expect(files.keys('files')).toEqual([]));
   });
 
-  it('contains no files without a draft', async () => {
+  it('excludes files without a draft after a sweep', async () => {
     await write(ALICE);
     await storeFiles(ALICE, 'left over', { image: new File(['x'], 'x.webp') });
 
@@ -211,8 +211,8 @@ describe('device data of a fan', () => {
   });
 });
 
-describe('device data of an admin', () => {
-  it("is removed at logout, without removing a fan's", async () => {
+describe('Device data of an admin', () => {
+  it("is removed at logout without the fan's data", async () => {
     startSession('fan', tokenOf(ALICE));
     startSession('admin', tokenOf(BOB));
     await write(ALICE);
@@ -224,7 +224,7 @@ describe('device data of an admin', () => {
     await waitFor(() => expect(files.keys('files')).toEqual([`${ALICE}:${ALICE} picture`]));
   });
 
-  it('stays after the session expires, whoever logs in and out meanwhile', async () => {
+  it('is retained when another admin logs in and out', async () => {
     startSession('admin', tokenOf(ALICE));
     await write(adminOwner(ALICE));
 

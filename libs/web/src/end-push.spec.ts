@@ -27,8 +27,8 @@ function subscribedBrowser() {
   return browser;
 }
 
-describe('the push subscription of a browser', () => {
-  it("ends with a fan's session", async () => {
+describe('The push subscription of a browser', () => {
+  it("is cancelled when a fan's device data is removed", async () => {
     const browser = subscribedBrowser();
 
     forgetDeviceData('fan', 'token');
@@ -36,7 +36,7 @@ describe('the push subscription of a browser', () => {
     await waitFor(() => expect(browser.isSubscribed).toBe(false));
   });
 
-  it("outlives an admin's session", async () => {
+  it("is not cancelled when an admin's device data is removed", async () => {
     const browser = subscribedBrowser();
 
     forgetDeviceData('admin', 'token');

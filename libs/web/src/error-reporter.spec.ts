@@ -109,8 +109,8 @@ describe('ErrorReporter', () => {
   });
 
   it.each([
-    ['a call that failed', new CallFailure('marta.o is gone', 404)],
-    ['a call that was given up', new DOMException('Aborted', 'AbortError')],
+    ['a failed call', new CallFailure('marta.o is gone', 404)],
+    ['an aborted call', new DOMException('Aborted', 'AbortError')],
   ])('ignores %s', (_what, reason) => {
     reject(reason);
 
@@ -134,7 +134,7 @@ describe('ErrorReporter', () => {
   it.each([
     ['nothing', undefined, '[object Undefined]'],
     ['an empty text', '', 'No message'],
-    ['half a character', '\ud83d', '\ufffd'],
+    ['a lone surrogate', '\ud83d', '\ufffd'],
     ['an object without a text', Object.create(null), '[object Object]'],
     ['a long text', 'x'.repeat(9_000), 'x'.repeat(1_000)],
   ])('accepts %s as a reason', (_what, reason, message) => {

@@ -6,8 +6,8 @@ beforeEach(() => {
   history.replaceState(null, '');
 });
 
-describe('history entry', () => {
-  it('has no id until it is given one, which then stays', () => {
+describe('A history entry', () => {
+  it('has no id before nameHistoryEntry and the same id afterwards', () => {
     expect(historyEntry()).toBeUndefined();
 
     const entry = nameHistoryEntry();

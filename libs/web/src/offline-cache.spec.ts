@@ -6,19 +6,19 @@ import { clearOfflineCache, isOffline, cacheResponse } from './offline-cache';
 const PROFILE = '/api/user/profile';
 const TOKEN = 'token-of-a-session-of-mine';
 /** The cached paths, by cache. */
-let kept: Map<string, string[]>;
+let cached: Map<string, string[]>;
 
 beforeEach(() => {
-  kept = new Map();
+  cached = new Map();
   // jsdom has no Cache API.
   Object.assign(window, {
     caches: {
-      keys: () => Promise.resolve([...kept.keys()]),
-      delete: (name: string) => Promise.resolve(kept.delete(name)),
+      keys: () => Promise.resolve([...cached.keys()]),
+      delete: (name: string) => Promise.resolve(cached.delete(name)),
       open: (name: string) =>
         Promise.resolve({
           put: (path: string) => {
-            kept.set(name, [...(kept.get(name) ?? []), path]);
+            cached.set(name, [...(cached.get(name) ?? []), path]);
             return Promise.resolve();
           },
         }),
@@ -32,39 +32,39 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 const fromDevice = () => new Response('{}', { headers: { [FROM_CACHE_HEADER]: '1' } });
 
 describe('cacheResponse', () => {
-  it('stores the profile, and no response outside of the list', async () => {
+  it('stores the profile but no response outside the list', async () => {
     cacheResponse(PROFILE, new Response('{}'), TOKEN);
     cacheResponse('/api/user/sessions', new Response('[]'), TOKEN);
     await settled();
 
-    expect([...kept.values()]).toEqual([[PROFILE]]);
+    expect([...cached.values()]).toEqual([[PROFILE]]);
   });
 
-  it('stores nothing without a session, and nothing that came from the cache', async () => {
+  it('stores nothing without a session and no response from the cache', async () => {
     cacheResponse(PROFILE, new Response('{}'), null);
     cacheResponse(PROFILE, fromDevice(), TOKEN);
     await settled();
 
-    expect(kept.size).toBe(0);
+    expect(cached.size).toBe(0);
   });
 
-  it('is cleared with the session only', async () => {
+  it('clears only its own caches with the session', async () => {
     cacheResponse(PROFILE, new Response('{}'), TOKEN);
-    kept.set('of another page', []);
+    cached.set('of another page', []);
     await settled();
 
     clearOfflineCache();
     await settled();
 
-    expect([...kept.keys()]).toEqual(['of another page']);
+    expect([...cached.keys()]).toEqual(['of another page']);
   });
 
-  it('drops a response that arrives after the end of the session', async () => {
+  it('stores no response that completes after the end of the session', async () => {
     cacheResponse(PROFILE, new Response('{}'), TOKEN);
     clearOfflineCache();
     await settled();
 
-    expect(kept.size).toBe(0);
+    expect(cached.size).toBe(0);
   });
 });
 

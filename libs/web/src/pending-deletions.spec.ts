@@ -35,7 +35,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('pending deletion', () => {
+describe('A pending deletion', () => {
   it('is sent at a logout in another tab, before the session ends', async () => {
     // Written by another tab.
     localStorage.setItem(`kickoff:deletion:${ALICE}:${PATH}`, String(Date.now()));
@@ -47,7 +47,7 @@ describe('pending deletion', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it("is sent by the fan's next page if its page ended without a response", async () => {
+  it("is sent by the fan's next page when its own page got no response", async () => {
     deferDeletion(PATH);
     api.on(DELETE, () => failure('Away', 503));
     await expect(sendDeletion(PATH)).rejects.toThrow('Away');
@@ -74,7 +74,7 @@ describe('pending deletion', () => {
     expect(isDeletionPending(PATH)).toBe(true);
   });
 
-  it('expires if it could not be sent for 14 days', async () => {
+  it('expires when it could not be sent for 14 days', async () => {
     deferDeletion(PATH);
     startSession('fan', tokenOf(BOB));
 
@@ -85,7 +85,7 @@ describe('pending deletion', () => {
     expect(api.sent(DELETE)).toEqual([]);
   });
 
-  it('is not sent once it was undone', async () => {
+  it('is not sent after it was undone', async () => {
     deferDeletion(PATH);
     forgetDeletion(PATH);
 
@@ -95,7 +95,7 @@ describe('pending deletion', () => {
     expect(api.writes().map(({ call }) => call)).toEqual([LOGOUT]);
   });
 
-  it('succeeds if the object is already gone', async () => {
+  it('succeeds when the object is already deleted', async () => {
     deferDeletion(PATH);
     api.on(DELETE, () => failure('There is no such post', 404));
 
@@ -104,7 +104,7 @@ describe('pending deletion', () => {
     expect(isDeletionPending(PATH)).toBe(false);
   });
 
-  it('is stored in memory if the device is full', async () => {
+  it('is stored in memory when the device storage is full', async () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError');
     });

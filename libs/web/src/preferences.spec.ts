@@ -9,8 +9,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('preferences', () => {
-  it('returns the stored value', () => {
+describe('Preferences', () => {
+  it('return the stored value', () => {
     writePreference('size', '50');
     writePreference('closed', ['a', 'b']);
 
@@ -19,13 +19,13 @@ describe('preferences', () => {
     expect(readPreference('other')).toBeUndefined();
   });
 
-  it('returns undefined for an unreadable value', () => {
+  it('return undefined for an unreadable value', () => {
     localStorage.setItem('kickoff:preference:size', '{');
 
     expect(readPreference('size')).toBeUndefined();
   });
 
-  it('does not throw on a full device', () => {
+  it('do not throw when the device storage is full', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('Full', 'QuotaExceededError');
     });

@@ -23,8 +23,8 @@ describe('recentlyUsed', () => {
 
   it.each(['{', '["cup"]', '{"picks":"cup","at":1}', 'null'])(
     'returns nothing for the stored value %s',
-    (kept) => {
-      localStorage.setItem('kickoff:recent:nobody:emoji', kept);
+    (stored) => {
+      localStorage.setItem('kickoff:recent:nobody:emoji', stored);
 
       expect(recentlyUsed('emoji')).toEqual([]);
     },

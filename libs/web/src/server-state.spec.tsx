@@ -5,7 +5,7 @@ import { CallFailure } from './api';
 import { ServerState, useMutation, useQuery } from './server-state';
 
 describe('ServerState', () => {
-  it('refetches failed queries when the connection is back', async () => {
+  it('refetches failed queries when the connection returns', async () => {
     let isUp = false;
     const ask = () =>
       isUp ? Promise.resolve('There') : Promise.reject(new CallFailure('It broke', 400));
@@ -29,7 +29,7 @@ describe('ServerState', () => {
     expect(await screen.findByText('There')).toBeTruthy();
   });
 
-  it('rejects a write at once while there is no connection', async () => {
+  it('rejects a write immediately when offline', async () => {
     const send = () => Promise.reject(new CallFailure('You are offline', 0));
     function Part() {
       const { mutate, error } = useMutation({ mutationFn: send });

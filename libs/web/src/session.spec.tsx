@@ -25,7 +25,7 @@ function Token() {
   return <p>{useSession('fan') ?? 'none'}</p>;
 }
 
-describe('session', () => {
+describe('A session', () => {
   it('is stored under the documented keys', () => {
     startSession('fan', 'fans');
     startSession('admin', 'admins');
@@ -34,7 +34,7 @@ describe('session', () => {
     expect(localStorage.getItem('AdminToken')).toBe('admins');
   });
 
-  it('ends at once in a tab when another logs out', () => {
+  it('ends immediately in a tab when another tab logs out', () => {
     startSession('fan', 'token');
     render(<Token />);
 
@@ -55,7 +55,7 @@ describe('session', () => {
     expect(sessionToken('fan')).toBeNull();
   });
 
-  it('stays when the server rejects an earlier token', () => {
+  it('does not end when the server rejects an earlier token', () => {
     startSession('fan', 'second');
 
     forgetSession('fan', 'first');
@@ -65,7 +65,7 @@ describe('session', () => {
 });
 
 describe('logOut', () => {
-  it('ends the session on the server and here, and leads to the landing page', async () => {
+  it('ends the session on server and device, then opens the landing page', async () => {
     const fetched = answer(204);
     startSession('fan', 'token');
     history.replaceState(null, '', '/home');
@@ -80,7 +80,7 @@ describe('logOut', () => {
     expect(location.pathname).toBe('/');
   });
 
-  it('removes the session from this device even if the server cannot be reached', async () => {
+  it('removes the session from the device when the server cannot be reached', async () => {
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('No network.'));
     startSession('admin', 'token');
 

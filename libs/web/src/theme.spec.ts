@@ -2,26 +2,26 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 
 import { keptTheme, wearTheme } from './theme';
 
-const worn = () => document.documentElement.getAttribute('data-theme');
+const appliedTheme = () => document.documentElement.getAttribute('data-theme');
 
 beforeEach(() => {
   wearTheme('system');
 });
 
-describe('theme', () => {
-  it.each(['light', 'dark'] as const)('%s is applied and stored for the next load', (theme) => {
+describe('Theme', () => {
+  it.each(['light', 'dark'] as const)('applies %s and stores it for the next load', (theme) => {
     wearTheme(theme);
 
-    expect(worn()).toBe(theme);
+    expect(appliedTheme()).toBe(theme);
     expect(keptTheme()).toBe(theme);
   });
 
-  it('follows the system for the value system', () => {
+  it('sets no theme attribute for the value system', () => {
     wearTheme('dark');
 
     wearTheme('system');
 
-    expect(worn()).toBeNull();
+    expect(appliedTheme()).toBeNull();
     expect(keptTheme()).toBe('system');
   });
 

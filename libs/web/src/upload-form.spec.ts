@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { uploadForm } from './upload-form';
 
 /** A fake XMLHttpRequest that the test controls. */
-class HeldRequest extends EventTarget {
-  static last: HeldRequest;
+class FakeRequest extends EventTarget {
+  static last: FakeRequest;
   readonly upload = new EventTarget();
   readonly headers = new Map<string, string>();
   status = 0;
@@ -16,7 +16,7 @@ class HeldRequest extends EventTarget {
 
   constructor() {
     super();
-    HeldRequest.last = this;
+    FakeRequest.last = this;
   }
   open(method: string, path: string): void {
     this.line = `${method} ${path}`;
@@ -43,14 +43,14 @@ class HeldRequest extends EventTarget {
 
 const form = new FormData();
 let abort: AbortController;
-let told: number[];
+let fractions: number[];
 const realRequest = globalThis.XMLHttpRequest;
 
 beforeEach(() => {
-  Object.assign(globalThis, { XMLHttpRequest: HeldRequest });
+  Object.assign(globalThis, { XMLHttpRequest: FakeRequest });
   startSession('fan', 'token');
   abort = new AbortController();
-  told = [];
+  fractions = [];
 });
 afterEach(() => {
   Object.assign(globalThis, { XMLHttpRequest: realRequest });
@@ -62,59 +62,62 @@ const upload = () =>
     form,
     as: 'fan',
     idempotencyKey: 'one-post',
-    onProgress: (fraction) => told.push(fraction),
+    onProgress: (fraction) => fractions.push(fraction),
     signal: abort.signal,
   });
 
 describe('uploadForm', () => {
   it('sends the form with its key and the token, and returns the response', async () => {
     const answer = upload();
-    HeldRequest.last.answer(201, '{"_id":"1"}');
+    FakeRequest.last.answer(201, '{"_id":"1"}');
 
     expect(await answer).toEqual({ _id: '1' });
-    expect(HeldRequest.last.line).toBe('POST /api/pt/posts');
-    expect(HeldRequest.last.body).toBe(form);
-    expect(HeldRequest.last.headers.get('Idempotency-Key')).toBe('one-post');
-    expect(HeldRequest.last.headers.get('Authorization')).toBe('Bearer token');
+    expect(FakeRequest.last.line).toBe('POST /api/pt/posts');
+    expect(FakeRequest.last.body).toBe(form);
+    expect(FakeRequest.last.headers.get('Idempotency-Key')).toBe('one-post');
+    expect(FakeRequest.last.headers.get('Authorization')).toBe('Bearer token');
   });
 
-  it('reports the progress', async () => {
+  it('reports the upload progress', async () => {
     const answer = upload();
-    HeldRequest.last.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 1, total: 4 }));
-    HeldRequest.last.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 4, total: 4 }));
-    HeldRequest.last.answer(201, '{}');
+    FakeRequest.last.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 1, total: 4 }));
+    FakeRequest.last.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 4, total: 4 }));
+    FakeRequest.last.answer(201, '{}');
     await answer;
 
-    expect(told).toEqual([0.25, 1]);
+    expect(fractions).toEqual([0.25, 1]);
   });
 
   it("rejects with the server's message and status", async () => {
     const answer = upload();
-    HeldRequest.last.answer(413, '{"error":"The image is too large","code":"too_large"}');
+    FakeRequest.last.answer(413, '{"error":"The image is too large","code":"too_large"}');
 
     await expect(answer).rejects.toMatchObject({ message: 'The image is too large', status: 413 });
   });
 
-  it.each(['<h1>Bad gateway</h1>', '{"_id":'])('rejects with a message on %j', async (body) => {
-    const refused = upload();
-    HeldRequest.last.answer(502, body);
-    await expect(refused).rejects.toMatchObject({ message: NETWORK_FAILURE, status: 502 });
+  it.each(['<h1>Bad gateway</h1>', '{"_id":'])(
+    'rejects with the network failure message for the body %j',
+    async (body) => {
+      const refused = upload();
+      FakeRequest.last.answer(502, body);
+      await expect(refused).rejects.toMatchObject({ message: NETWORK_FAILURE, status: 502 });
 
-    const garbled = upload();
-    HeldRequest.last.answer(201, body);
-    await expect(garbled).rejects.toMatchObject({ message: NETWORK_FAILURE, status: 0 });
-  });
+      const garbled = upload();
+      FakeRequest.last.answer(201, body);
+      await expect(garbled).rejects.toMatchObject({ message: NETWORK_FAILURE, status: 0 });
+    },
+  );
 
-  it('rejects with a message without a response', async () => {
+  it('rejects with the network failure message without a response', async () => {
     const answer = upload();
-    HeldRequest.last.end('error');
+    FakeRequest.last.end('error');
 
     await expect(answer).rejects.toMatchObject({ message: NETWORK_FAILURE, status: 0 });
   });
 
   it('ends a session that the server rejects', async () => {
     const answer = upload();
-    HeldRequest.last.answer(401, '{"error":"Please log in"}');
+    FakeRequest.last.answer(401, '{"error":"Please log in"}');
 
     await expect(answer).rejects.toMatchObject({ status: 401 });
     expect(sessionToken('fan')).toBeNull();

@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { ServerState } from './server-state';
 import { useExclusiveMutation } from './useExclusiveMutation';
 
-/** A form whose requests are answered by hand. */
+/** A form whose requests the test rejects. */
 function aForm() {
   const requests: { refuse: (reason: Error) => void }[] = [];
   function Form() {
@@ -31,7 +31,7 @@ function aForm() {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const findSend = (busy: boolean) => screen.findByRole('button', { name: 'Send', busy });
 
-it('sends once for presses that follow each other before the next frame', async () => {
+it('useExclusiveMutation sends once for two presses before the next frame', async () => {
   const requests = aForm();
 
   press('Send');
@@ -41,7 +41,7 @@ it('sends once for presses that follow each other before the next frame', async 
   expect(requests).toHaveLength(1);
 });
 
-it('sends again after an answer, and shows the error of the last request only', async () => {
+it('useExclusiveMutation sends again after an error and hides that error', async () => {
   const requests = aForm();
   press('Send');
   await findSend(true);
@@ -55,7 +55,7 @@ it('sends again after an answer, and shows the error of the last request only', 
   expect(screen.queryByText('It broke')).toBeNull();
 });
 
-it('stays busy when the error of an earlier request is reset', async () => {
+it('useExclusiveMutation stays pending when it is reset during a request', async () => {
   const requests = aForm();
   press('Send');
   await findSend(true);

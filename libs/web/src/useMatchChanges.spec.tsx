@@ -67,7 +67,7 @@ describe('useMatchChanges', () => {
     expect(requests).toBe(1);
   });
 
-  it('refetches what depends on a match', async () => {
+  it('refetches queries that depend on the match', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0);
     await open();
     minute = 12;
@@ -77,7 +77,7 @@ describe('useMatchChanges', () => {
     await screen.findByText('Minute 12');
   });
 
-  it('leaves other matches alone', async () => {
+  it('does not change data of other matches', async () => {
     await open();
 
     act(() => emitLiveEvent({ name: 'match.changed', data: change('other') }));
@@ -85,7 +85,7 @@ describe('useMatchChanges', () => {
     expect(screen.queryByText('Minute 10')).not.toBeNull();
   });
 
-  it('refetches after missed events, however fresh the data is', async () => {
+  it('refetches after missed events even if the data is fresh', async () => {
     await open();
     minute = 20;
 
@@ -94,7 +94,7 @@ describe('useMatchChanges', () => {
     await screen.findByText('Minute 20');
   });
 
-  it('refetches on return, because a closed page misses changes', async () => {
+  it('refetches when the page is opened again', async () => {
     const { rerender } = await open();
     rerender(page(false));
     minute = 30;

@@ -30,7 +30,7 @@ function Product({ title }: { title?: string }) {
 }
 
 describe('useDeclaredTitle', () => {
-  it('shows the title that the current page declares', () => {
+  it('shows the title declared by the current page', () => {
     render(<Product />);
     expect(document.title).toBe('Fantasy · KickOff');
 
@@ -39,13 +39,13 @@ describe('useDeclaredTitle', () => {
     expect(document.title).toBe('Draft · KickOff');
   });
 
-  it('leaves the title that the page sets itself', () => {
+  it('does not replace a title set by the page', () => {
     render(<Product title="Round 3" />);
 
     expect(document.title).toBe('Round 3 · KickOff');
   });
 
-  it('keeps the number of unread notifications', () => {
+  it('preserves the number of unread notifications', () => {
     showNews(2);
     render(<Product />);
 

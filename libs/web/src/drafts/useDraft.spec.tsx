@@ -26,7 +26,7 @@ const discard = ({ result }: Field) => {
   });
   return isOver;
 };
-/** Opens the field as the next page does. */
+/** Unmounts the field and mounts it again. */
 const reopen = (field: Field, owner: string) => {
   field.unmount();
   return open(owner);
@@ -48,7 +48,7 @@ describe('useDraft', () => {
     expect(textOf(open(BOB))).toBe('');
   });
 
-  it('holds what is typed before the first effects have run', () => {
+  it('preserves text typed before the first effects have run', () => {
     const early = renderHook(() => {
       const draft = useDraft(ALICE, 'post');
       const { write: type } = draft;
@@ -109,7 +109,7 @@ describe('useDraft', () => {
     expect(names()).toEqual([]);
   });
 
-  it('discards a draft sent before its owner left the page and came back', () => {
+  it('discards a sent draft in a field that was reopened meanwhile', () => {
     const left = open(ALICE);
     write(left, 'Sent');
     const field = reopen(left, ALICE);
@@ -121,7 +121,7 @@ describe('useDraft', () => {
     expect(names()).toEqual([]);
   });
 
-  it('keeps text written after sending as a new draft', () => {
+  it('stores text written after sending as a new draft', () => {
     const field = open(ALICE);
     write(field, 'Sent');
     const sent = { result: { current: field.result.current } };
@@ -133,9 +133,9 @@ describe('useDraft', () => {
     });
 
     expect(isOver).toBe(false);
-    const kept = open(ALICE).result.current;
-    expect(kept.text).toBe('Sent, and written on');
-    expect(kept.key).not.toBe(sent.result.current.key);
+    const stored = open(ALICE).result.current;
+    expect(stored.text).toBe('Sent, and written on');
+    expect(stored.key).not.toBe(sent.result.current.key);
   });
 
   it('removes all drafts of an owner and no others', () => {
@@ -148,7 +148,7 @@ describe('useDraft', () => {
     expect(textOf(open(BOB))).toBe('Another');
   });
 
-  it('has a draft per tab, and restores that of a closed tab', async () => {
+  it('restores the draft of its own tab, then that of a closed tab', async () => {
     const field = open(ALICE);
     write(field, 'Begun here');
     const [own = ''] = names();
@@ -178,7 +178,7 @@ describe('useDraft', () => {
     expect(names()).toHaveLength(2);
   });
 
-  it('posts nothing to other tabs while rendering', () => {
+  it('sends no message to other tabs while rendering', () => {
     const left = { id: 'left', text: 'Left', key: 'k', at: Date.now() };
     writeElsewhere(`kickoff:draft:${ALICE}:post:left`, left);
     const post = jest.spyOn(BroadcastChannel.prototype, 'postMessage');
@@ -196,7 +196,7 @@ describe('useDraft', () => {
     post.mockRestore();
   });
 
-  it('keeps text written on a later page that has unmounted too, after sending', () => {
+  it('preserves text written after sending on a page that has unmounted', () => {
     const left = open(ALICE);
     write(left, 'Sent');
     const field = reopen(left, ALICE);
@@ -208,7 +208,7 @@ describe('useDraft', () => {
     expect(textOf(open(ALICE))).toBe('Sent, and written on');
   });
 
-  it('behaves the same in a duplicated tab', () => {
+  it('applies changes of a duplicated tab to the draft', () => {
     const field = open(ALICE);
     write(field, 'Begun here');
     const [own = ''] = names();
