@@ -53,10 +53,10 @@ const FAN = [
   '/premier_league',
 ];
 
-/** Two runs of axe take this long on cores that the API tests use too. */
-const MS_A_PAGE = 20_000;
+/** Two runs of axe take this long while the API tests use the same cores. */
+const MS_PER_PAGE = 20_000;
 
-/** The narrowest window, as is one of 1280 px at 400 %. */
+/** Equals a window of 1280 px at 400 % zoom. */
 const NARROWEST = { width: 320, height: 844 };
 
 /**
@@ -66,7 +66,7 @@ const NARROWEST = { width: 320, height: 844 };
 async function requireSound(page: Page, paths: readonly string[]): Promise<void> {
   const said = wordsOf(page);
   const viewport = page.viewportSize() ?? NARROWEST;
-  test.setTimeout(60_000 + paths.length * MS_A_PAGE);
+  test.setTimeout(60_000 + paths.length * MS_PER_PAGE);
 
   for (const path of paths) {
     await page.goto(path, { waitUntil: 'networkidle' });
@@ -91,7 +91,7 @@ async function aPage(browser: Browser, width: number): Promise<Page> {
 }
 
 for (const width of [360, 1280]) {
-  test.describe(`at ${width} px, in light and dark`, () => {
+  test.describe(`In light and dark at ${width} px`, () => {
     test('axe finds no violation on the pages before login', async ({ browser }) => {
       const page = await aPage(browser, width);
 

@@ -4,7 +4,7 @@ import { aFanAtHome, aNewcomer, logIn, register } from './support/fans.js';
 import { linkMailedTo } from './support/outbox.js';
 import { test } from './support/test.js';
 
-test('a registration with errors shows the first one and keeps the typed text', async ({
+test('a registration with errors shows the first one and preserves the typed text', async ({
   page,
 }) => {
   const fan = aNewcomer();
@@ -16,7 +16,7 @@ test('a registration with errors shows the first one and keeps the typed text', 
   await expect(page).toHaveURL(/user-register/);
 });
 
-test('the terms open without losing the typed text', async ({ page, context }) => {
+test('opening the terms preserves the typed text', async ({ page, context }) => {
   const fan = aNewcomer();
   await page.goto('/user-register');
   await page.getByLabel('Username').fill(fan.username);
@@ -28,7 +28,7 @@ test('the terms open without losing the typed text', async ({ page, context }) =
   await expect(page.getByLabel('Username')).toHaveValue(fan.username);
 });
 
-test('a forgotten password is reset by a mailed link that works once', async ({ page }) => {
+test('a forgotten password is reset by a mailed link that works only once', async ({ page }) => {
   const fan = aNewcomer();
   await register(page, fan);
   await expect(page).toHaveURL(/user-login/);
@@ -86,7 +86,9 @@ test('a page that requires a session redirects to the login and back', async ({ 
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test('an admin logs in and sees totals; a fan never reaches the dashboard', async ({ browser }) => {
+test('an admin logs in to the dashboard, a fan is redirected to the admin login', async ({
+  browser,
+}) => {
   const page = await (await browser.newContext()).newPage();
   await page.goto('/adminhome');
   await expect(page).toHaveURL(/admin-login/);

@@ -25,7 +25,7 @@ async function aWaveOf(mark: string, request: APIRequestContext): Promise<void> 
   }
 }
 
-test('many fans are found by one word, taken along as a file and suspended in one act', async ({
+test('an admin searches, exports and suspends 300 fans in one bulk action', async ({
   browser,
   request,
 }) => {
@@ -64,7 +64,7 @@ test('many fans are found by one word, taken along as a file and suspended in on
   expect(said).toEqual([]);
 });
 
-test('the charts are read and switched by keyboard alone, with the same numbers as the table', async ({
+test('the registration chart is operable by keyboard and matches its table', async ({
   browser,
 }) => {
   const admin = await anAdminAt(browser, '/engagement');
@@ -86,10 +86,10 @@ test('the charts are read and switched by keyboard alone, with the same numbers 
 
   const rows = admin.locator('tbody tr');
   await expect(rows).toHaveCount(12);
-  const told = await rows.evaluateAll((lines) =>
+  const tableLines = await rows.evaluateAll((lines) =>
     lines.map((line) => `${line.children[0]?.textContent}: ${line.children[1]?.textContent}`),
   );
-  expect(told.map((line) => `${line} Registrations`)).toEqual(months);
+  expect(tableLines.map((line) => `${line} Registrations`)).toEqual(months);
   await admin.keyboard.press('Shift+Tab');
   await admin.keyboard.press('Enter');
   await expect(admin.locator('.apexcharts-bar-series').first()).toBeVisible();

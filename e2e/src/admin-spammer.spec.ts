@@ -23,9 +23,7 @@ async function report(page: Page, text: string, reason: string): Promise<void> {
   await expect(page.getByText('Thank you. Our admins will look at it.')).toBeVisible();
 }
 
-test('a spammer is reported, suspended, found in the list, and restored on appeal', async ({
-  browser,
-}) => {
+test('a reported spammer is suspended and restored after an appeal', async ({ browser }) => {
   const spammer = await aFanAtHome(browser);
   const reader = await aFanAtHome(browser);
   const { username, email } = spammer.fan;
@@ -69,9 +67,7 @@ test('a spammer is reported, suspended, found in the list, and restored on appea
   await expect(spammer.page).toHaveURL(/\/(home|profile)$/);
 });
 
-test('a reported picture is before the admins when its author has deleted it', async ({
-  browser,
-}) => {
+test('admins see a reported picture after its author has deleted the post', async ({ browser }) => {
   const author = await aFanAtHome(browser);
   const reader = await aFanAtHome(browser);
   const text = `Gone in a minute ${Date.now()}`;
@@ -100,7 +96,7 @@ test('a reported picture is before the admins when its author has deleted it', a
   await expect(theCase).toBeHidden();
 });
 
-test('a post is removed with a reason, gone for everyone, and brought back as it was', async ({
+test('a post removed by an admin is hidden from fans and restored with its likes', async ({
   browser,
 }) => {
   const author = await aFanAtHome(browser);

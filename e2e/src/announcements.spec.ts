@@ -5,7 +5,7 @@ import { aFanAtHome } from './support/fans.js';
 import { test } from './support/test.js';
 
 /** Waits until a page has fetched the announcements. */
-const told = (page: Page) =>
+const announcementsFetched = (page: Page) =>
   page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/announcements');
 
 /** Returns the value of a time field, some minutes from now. */
@@ -29,7 +29,7 @@ test('an announcement is shown on every page of a fan until it is closed', async
   await expect(announced).toContainText('Shown from');
 
   const shown = page.getByRole('status').filter({ hasText: text });
-  // The server asks for the announcements of documents every few seconds.
+  // The server refreshes the announcements it embeds in documents every few seconds.
   await expect(async () => {
     await page.goto('/premier_league');
     await expect(shown).toBeVisible({ timeout: 1_000 });
@@ -38,7 +38,7 @@ test('an announcement is shown on every page of a fan until it is closed', async
   await expect(shown).toBeVisible();
   await shown.getByRole('button', { name: 'Close announcement' }).click();
   await expect(shown).toHaveCount(0);
-  const answer = told(page);
+  const answer = announcementsFetched(page);
   await page.reload();
   expect(await (await answer).json()).toContainEqual(expect.objectContaining({ text }));
   await expect(page.getByRole('article').first()).toBeVisible();

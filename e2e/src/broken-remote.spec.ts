@@ -3,11 +3,11 @@ import { expect, type Page, type Route } from '@playwright/test';
 import { aFanAtHome } from './support/fans.js';
 import { test } from './support/test.js';
 
-/** Failures of the leagues' micro-frontend, by the response in place of its files. */
+/** Breaks the leagues micro-frontend, by kind of failure. */
 const FAULTS: Record<string, (page: Page) => Promise<unknown>> = {
   'answers 503': (page) =>
     page.route('**/remotes/leagues/**', (route) => route.fulfill({ status: 503 })),
-  'is cut short': (page) =>
+  'is truncated': (page) =>
     page.route('**/remotes/leagues/**/*.js*', async (route) => {
       const whole = await (await route.fetch()).text();
       await route.fulfill({
@@ -15,13 +15,13 @@ const FAULTS: Record<string, (page: Page) => Promise<unknown>> = {
         body: whole.slice(0, whole.length / 2),
       });
     }),
-  'comes without its styles': (page) =>
+  'lacks its styles': (page) =>
     page.route('**/remotes/leagues/**/*.css*', (route) => route.fulfill({ status: 503 })),
-  'never answers': (page) => page.route('**/remotes/leagues/**', () => undefined),
-  'throws while it is drawn': (page) =>
+  'never responds': (page) => page.route('**/remotes/leagues/**', () => undefined),
+  'throws while rendering': (page) =>
     page.route('**/remotes/leagues/**/page-Leagues.*.js', async (route) => {
       const whole = await (await route.fetch()).text();
-      // The page's chunk loads, its component throws.
+      // The chunk of the page loads, but its component throws.
       await route.fulfill({
         contentType: 'text/javascript',
         body: whole.replace('"Explore Leagues"', 'null.x'),
@@ -30,7 +30,7 @@ const FAULTS: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 for (const [fault, breakIt] of Object.entries(FAULTS)) {
-  test(`when a micro-frontend ${fault}, the rest stays alive and a retry heals it`, async ({
+  test(`a micro-frontend that ${fault} leaves the rest of the page usable and recovers on retry`, async ({
     browser,
   }) => {
     const { page } = await aFanAtHome(browser);
@@ -54,7 +54,7 @@ const CHUNK = '**/remotes/leagues/**/page-Leagues.*.js';
 const STYLES = '**/remotes/leagues/**/page-Leagues.*.css';
 
 /** The leagues fail on the first load and appear on Retry. */
-async function requireHealedByRetry(page: Page): Promise<void> {
+async function requireRecoveryByRetry(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Explore Leagues' }).click();
   await page.getByRole('button', { name: 'Retry' }).click({ timeout: 15_000 });
   await expect(page.getByRole('heading', { name: 'Explore Leagues' })).toBeVisible();
@@ -65,17 +65,17 @@ for (const [what, stuck] of Object.entries({
   'page’s chunk': CHUNK,
   'page’s style sheet': STYLES,
 })) {
-  test(`when a micro-frontend’s ${what} is stuck on its way, a retry does not wait for it`, async ({
+  test(`a retry does not wait for a pending request for a micro-frontend’s ${what}`, async ({
     browser,
   }) => {
     const { page } = await aFanAtHome(browser);
     await page.route(stuck, () => undefined, { times: 1 });
 
-    await requireHealedByRetry(page);
+    await requireRecoveryByRetry(page);
   });
 }
 
-test('a try that fails when it is long given up takes nothing from the one after it', async ({
+test('a retry is not affected when a timed-out earlier request fails later', async ({
   browser,
 }) => {
   const { page } = await aFanAtHome(browser);
@@ -87,10 +87,10 @@ test('a try that fails when it is long given up takes nothing from the one after
     await route.continue();
   });
 
-  await requireHealedByRetry(page);
+  await requireRecoveryByRetry(page);
 });
 
-test('a page that does not come leaves those of its remote whole that are there already', async ({
+test('a page that fails to load leaves the loaded pages of its remote working', async ({
   browser,
 }) => {
   const { page } = await aFanAtHome(browser);

@@ -20,7 +20,7 @@ async function comment(post: Locator, text: string): Promise<void> {
   await expect(post.getByRole('textbox')).toBeHidden();
 }
 
-test('a like is counted, and the popup names who it was', async ({ browser }) => {
+test('a like is counted and its fan is listed in the popup', async ({ browser }) => {
   const alice = await aFanAtHome(browser);
   const bob = await aFanAtHome(browser);
   const text = `Worth a like ${Date.now()}`;
@@ -46,9 +46,7 @@ test('a like is counted, and the popup names who it was', async ({ browser }) =>
   await expect(popup).toBeHidden();
 });
 
-test('comments: two at first, all when asked, one box, emoji, own ones deleted', async ({
-  browser,
-}) => {
+test('a fan expands, writes and deletes comments of a post', async ({ browser }) => {
   const { page, fan } = await aFanAtHome(browser);
   const other = await publish(page, `Another post ${Date.now()}`);
   const post = await publish(page, `Talk to me ${Date.now()}`);
@@ -90,7 +88,7 @@ test('comments: two at first, all when asked, one box, emoji, own ones deleted',
   await expect(lines.first()).toContainText('Two');
 });
 
-test('what was typed into a comment box is there again after a reload', async ({ browser }) => {
+test('an unsent comment is restored after a reload', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   const post = await publish(page, `Unfinished ${Date.now()}`);
   await post.getByRole('button', { name: 'Comment', exact: true }).click();
@@ -102,17 +100,15 @@ test('what was typed into a comment box is there again after a reload', async ({
   await expect(post.getByRole('textbox')).toHaveValue('Half a tho');
 });
 
-test('on a phone of 360 px the emoji picker, popup and menu stay on the screen', async ({
-  browser,
-}) => {
+test('the emoji picker, popup and menu fit a phone of 360 px', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   await page.setViewportSize({ width: 360, height: 740 });
   const post = await publish(page, `Small screen ${Date.now()}`);
   const requireOnScreen = async (popup: Locator) => {
     await expect(popup).toBeVisible();
-    const place = await popup.boundingBox();
-    expect(place?.x).toBeGreaterThanOrEqual(0);
-    expect((place?.x ?? 0) + (place?.width ?? 0)).toBeLessThanOrEqual(360);
+    const bounds = await popup.boundingBox();
+    expect(bounds?.x).toBeGreaterThanOrEqual(0);
+    expect((bounds?.x ?? 0) + (bounds?.width ?? 0)).toBeLessThanOrEqual(360);
     await requireNoOverflow(page);
     await page.keyboard.press('Escape');
     await expect(popup).toBeHidden();

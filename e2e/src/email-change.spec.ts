@@ -4,7 +4,7 @@ import { aFanAtHome, aNewcomer, logIn } from './support/fans.js';
 import { linkMailedTo } from './support/outbox.js';
 import { test } from './support/test.js';
 
-test('a change of email needs the password, and the old address takes it back', async ({
+test('a change of email requires the password and is undone by a link mailed to the old address', async ({
   browser,
 }) => {
   const { page, fan } = await aFanAtHome(browser);

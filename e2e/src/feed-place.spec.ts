@@ -15,7 +15,7 @@ async function aLongFeed(page: Page, count: number) {
 }
 
 /** Scrolls frame by frame, down or up, until the post of this number is rendered or was passed. */
-async function readOn(page: Page, number: number, step = 700): Promise<void> {
+async function scrollToPost(page: Page, number: number, step = 700): Promise<void> {
   await page.evaluate(
     async ([wanted, pixels]) => {
       const numbers = () =>
@@ -39,7 +39,7 @@ async function readOn(page: Page, number: number, step = 700): Promise<void> {
 }
 
 /** Returns the post at the reading line and its offset. */
-function placeOf(page: Page): Promise<{ text: string; top: number }> {
+function positionOf(page: Page): Promise<{ text: string; top: number }> {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll('article')];
     const row = rows.find((article) => article.getBoundingClientRect().bottom > 60);
@@ -50,7 +50,7 @@ function placeOf(page: Page): Promise<{ text: string; top: number }> {
   });
 }
 
-async function expectPlace(page: Page, { text, top }: { text: string; top: number }) {
+async function expectPosition(page: Page, { text, top }: { text: string; top: number }) {
   const there = page.getByRole('article').filter({ hasText: new RegExp(`${text}[.]`) });
   await expect(there).toBeVisible();
   await expect
@@ -65,16 +65,16 @@ async function clickWithoutScrolling(page: Page, target: Locator): Promise<void>
 }
 
 async function somewhereInTheFeed(page: Page): Promise<{ text: string; top: number }> {
-  await readOn(page, 900);
+  await scrollToPost(page, 900);
   await page.evaluate(async () => {
     window.scrollBy(0, -123);
     await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
   });
-  return placeOf(page);
+  return positionOf(page);
 }
 
-test('10,000 posts take at most 1,500 nodes and 20 MB more', async ({ browser }) => {
+test('10,000 posts add at most 1,500 nodes and 20 MB of memory', async ({ browser }) => {
   test.setTimeout(300_000);
   const { page } = await aFanAtHome(browser);
   const devTools = await page.context().newCDPSession(page);
@@ -88,7 +88,7 @@ test('10,000 posts take at most 1,500 nodes and 20 MB more', async ({ browser })
 
   let most = 0;
   for (let down = 9_500; down >= 0; down -= 500) {
-    await readOn(page, down, 2_000);
+    await scrollToPost(page, down, 2_000);
     const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
     most = Math.max(most, nodes);
   }
@@ -114,28 +114,28 @@ test('scrolling renders each post once', async ({ browser }) => {
     return drawn;
   });
 
-  await readOn(page, 900, 240);
+  await scrollToPost(page, 900, 240);
 
   const drawn = await seen.jsonValue();
   expect(drawn.length).toBeGreaterThan(80);
   expect(drawn).toEqual([...new Set(drawn)]);
 });
 
-test('evicted posts are reloaded on the way up', async ({ browser }) => {
+test('evicted posts are reloaded when scrolling up', async ({ browser }) => {
   test.setTimeout(120_000);
   const { page } = await aFanAtHome(browser);
   await aLongFeed(page, 1_000);
-  await readOn(page, 300);
+  await scrollToPost(page, 300);
 
-  for (const up of [400, 600, 800, 980]) await readOn(page, up, -700);
+  for (const up of [400, 600, 800, 980]) await scrollToPost(page, up, -700);
 
   await expect(page.getByText(/^Post 980[.]/)).toBeAttached();
 });
 
-test('the scroll position survives another page and back', async ({ browser }) => {
+test('the scroll position is restored after visiting another page', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   await aLongFeed(page, 1_000);
-  const place = await somewhereInTheFeed(page);
+  const position = await somewhereInTheFeed(page);
 
   await clickWithoutScrolling(page, page.getByRole('link', { name: 'Profile', exact: true }));
   await expect(page).toHaveURL(/[/]profile$/);
@@ -143,44 +143,48 @@ test('the scroll position survives another page and back', async ({ browser }) =
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
 
-  await expectPlace(page, place);
+  await expectPosition(page, position);
 });
 
-test('the scroll position survives a reload, also when others have posted', async ({ browser }) => {
+test('the scroll position is restored after a reload, also when others have posted', async ({
+  browser,
+}) => {
   const { page } = await aFanAtHome(browser);
   const feed = await aLongFeed(page, 1_000);
-  const place = await somewhereInTheFeed(page);
+  const position = await somewhereInTheFeed(page);
   feed.grow(30);
 
   await page.reload();
 
-  await expectPlace(page, place);
+  await expectPosition(page, position);
   await page.evaluate(() => window.scrollTo(0, 0));
   await expect(page.getByText(/^Post 1029[.]/)).toBeVisible();
   // New posts have pushed this one out of the first pages.
-  await readOn(page, 985, 350);
+  await scrollToPost(page, 985, 350);
   await expect(page.getByText(/^Post 985[.]/)).toBeAttached();
 });
 
-test('the scroll position survives growth above it, and an overlay', async ({ browser }) => {
+test('the scroll position survives growth above it and an overlay', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   await aLongFeed(page, 1_000);
-  const place = await somewhereInTheFeed(page);
+  const position = await somewhereInTheFeed(page);
 
   await page.evaluate(() => {
     const [above] = document.querySelectorAll<HTMLElement>('[data-row]');
     if (above) above.style.paddingTop = '333px';
   });
-  await expectPlace(page, place);
+  await expectPosition(page, position);
   await clickWithoutScrolling(page, page.getByRole('button', { name: 'Show profile picture' }));
   await expect(page.getByRole('dialog', { name: 'Profile picture' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  await expectPlace(page, place);
+  await expectPosition(page, position);
 });
 
-test('no layout shift occurs while a feed loads and ten pages are read', async ({ browser }) => {
+test('no layout shift occurs while a feed loads and 200 posts are scrolled', async ({
+  browser,
+}) => {
   const { page } = await aFanAtHome(browser);
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -193,7 +197,7 @@ test('no layout shift occurs while a feed loads and ten pages are read', async (
   });
   await aLongFeed(page, 1_000);
 
-  await readOn(page, 800, 90);
+  await scrollToPost(page, 800, 90);
 
   const sum = await page.evaluate(() => {
     const shifts: unknown = Reflect.get(window, 'shifts');

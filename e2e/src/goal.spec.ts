@@ -25,19 +25,19 @@ const ADDRESS = `/match/${encodeURIComponent(ID)}`;
 class Provider extends ProviderDouble {
   private readonly kickoff = new Date(Date.now() - 10 * MINUTE_MS).toISOString();
   private goals: [number, number] = [0, 0];
-  private onTold: () => void = () => undefined;
+  private onRequest: () => void = () => undefined;
 
   constructor() {
-    super((path) => this.tell(path));
+    super((path) => this.respond(path));
   }
 
   /** Changes the score; resolves when our server has requested it. */
   async score(...goals: [number, number]): Promise<void> {
     this.goals = goals;
-    await new Promise<void>((resolve) => (this.onTold = resolve));
+    await new Promise<void>((resolve) => (this.onRequest = resolve));
   }
 
-  private tell(path: string): Reply {
+  private respond(path: string): Reply {
     // The quota allows one request per second.
     const rate = { 'X-Requests-Available-Minute': '60', 'X-RequestCounter-Reset': '60' };
     if (path.endsWith('/standings')) {
@@ -51,7 +51,7 @@ class Provider extends ProviderDouble {
       score: aProviderScore(...this.goals),
     });
     const hasMatch = path.includes('/PL/') || path.startsWith('/matches');
-    if (hasMatch) this.onTold();
+    if (hasMatch) this.onRequest();
     const later = aProviderMatch({ id: 9, utcDate: new Date(Date.now() + 1e9).toISOString() });
     return answered(theMatches(...(hasMatch ? [match] : [later])), rate);
   }
@@ -90,9 +90,7 @@ test.afterAll(async () => {
   await provider.stop();
 });
 
-test('a goal at the provider is on every open page at once, and so is its correction', async ({
-  browser,
-}) => {
+test('a goal and its correction reach every open page within five seconds', async ({ browser }) => {
   const { page: home } = await aFanAtHome(browser, { baseURL: server.url });
   const isThere = () => home.request.get(`/api/football/matches/${ID}`);
   await expect.poll(async () => (await isThere()).status(), { timeout: 20_000 }).toBe(200);
@@ -106,13 +104,13 @@ test('a goal at the provider is on every open page at once, and so is its correc
   };
   const league = await anotherAt('/premier_league');
   const match = await anotherAt(ADDRESS);
-  const places = [
+  const shownScores = [
     home.locator(`a[href="${ADDRESS}"]`).first(),
     league.locator(`a[href="${ADDRESS}"]`).first(),
     match.getByRole('region', { name: 'Score' }),
   ];
   const shows = (score: RegExp) =>
-    Promise.all(places.map((place) => expect(place).toContainText(score, SOON)));
+    Promise.all(shownScores.map((shown) => expect(shown).toContainText(score, SOON)));
   await shows(/0\D*0/);
   // The bell's code contains the live connection.
   for (const page of [home, league, match]) {

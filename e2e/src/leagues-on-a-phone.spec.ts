@@ -18,7 +18,7 @@ function cutWords(page: Page): Promise<string[]> {
     );
 }
 
-test('no club is cut off at 360 px, and the way around says that one is at the leagues', async ({
+test('no text of league and match pages is cut off at 360 px, and Leagues is marked as current', async ({
   browser,
 }) => {
   const { page } = await aFanAtHome(browser, { viewport: { width: 360, height: 800 } });

@@ -64,7 +64,7 @@ async function sharedPost(ann: FanAtHome, bob: FanAtHome): Promise<[Locator, Loc
   return [hers, articles(bob.page, text)];
 }
 
-test('a new post is offered within two seconds, and shown on request', async ({ browser }) => {
+test('a new post is offered within two seconds and shown on request', async ({ browser }) => {
   const [ann, bob] = await twoFans(browser);
   const text = `Kick-off ${Date.now()}`;
 
@@ -77,7 +77,9 @@ test('a new post is offered within two seconds, and shown on request', async ({ 
   await expect(articles(ann.page, text)).toHaveCount(1);
 });
 
-test('likes, comments, edits and removals change in place', async ({ browser }) => {
+test("likes, comments, edits and deletions update another fan's screen in place", async ({
+  browser,
+}) => {
   const [ann, bob] = await twoFans(browser);
   const [hers, his] = await sharedPost(ann, bob);
 
@@ -101,7 +103,7 @@ test('likes, comments, edits and removals change in place', async ({ browser }) 
   await expect(his).toHaveCount(0, { timeout: 15_000 });
 });
 
-test('the read post does not move while others post', async ({ browser }) => {
+test('the post being read does not move when another fan posts', async ({ browser }) => {
   const [ann, bob] = await twoFans(browser);
   await withManyPosts(bob.page, 60);
   await listening(bob.page);
@@ -120,7 +122,7 @@ test('the read post does not move while others post', async ({ browser }) => {
   expect(Math.abs(after - before)).toBeLessThanOrEqual(8);
 });
 
-test('the bell counts, lists and marks as read', async ({ browser }) => {
+test('the bell counts notifications, lists them and marks them as read', async ({ browser }) => {
   const [ann, bob] = await twoFans(browser);
   const [, his] = await sharedPost(ann, bob);
 
@@ -203,7 +205,7 @@ test("a friend's story appears in the strip and at the bell without a reload", a
   await expect(ring).toBeVisible({ timeout: 3_000 });
 });
 
-test('a blocked fan receives no events of the blocking one', async ({ browser }) => {
+test('a fan blocked by the author receives no event of a new post', async ({ browser }) => {
   const [ann, bob] = await twoFans(browser);
   const cat = await aFanAtHome(browser);
   await ann.page.goto(`/user/${encodeURIComponent(bob.fan.username)}`);
@@ -238,7 +240,7 @@ test('a logout on another device ends the session here', async ({ browser }) => 
   await expect(other).toHaveURL(/\/user-login/);
 });
 
-test('one tab holds the stream for all tabs, and another takes over', async ({ browser }) => {
+test('one tab holds the stream for all tabs and another tab takes over', async ({ browser }) => {
   const [ann, bob] = await twoFans(browser);
   const second = await bob.page.context().newPage();
   const streams: string[] = [];
@@ -265,7 +267,7 @@ test('one tab holds the stream for all tabs, and another takes over', async ({ b
   await showNewPost(second, left);
 });
 
-test('a line that cuts, halves and delays loses nothing and says so quietly', async ({
+test('an interrupted, fragmented or slow connection loses no posts and shows a notice when closed', async ({
   browser,
   baseURL,
 }) => {

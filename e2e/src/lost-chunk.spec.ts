@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './support/test.js';
 
-test('a page whose chunk fails once renders once and works', async ({ page }) => {
+test('a page whose chunk fails to load once renders once and works', async ({ page }) => {
   await page.route('**/assets/entrance-Forgot.*.js', (route) => route.abort(), { times: 1 });
 
   await page.goto('/forgot');
@@ -24,7 +24,7 @@ test('a page whose chunk never loads shows an error with a retry', async ({ page
 });
 
 for (const address of ['/no/such/page', '/user/100%', '/user/%E0%A4%A']) {
-  test(`${address} is told to be no page, with a way home`, async ({ page }) => {
+  test(`${address} responds with 404 and a link to home`, async ({ page }) => {
     const answer = await page.goto(address);
 
     expect(answer?.status()).toBe(404);

@@ -10,7 +10,7 @@ import { test } from './support/test.js';
 /** The rehearsal's first match has a goal in minute 5, which is cancelled in minute 8. */
 const SPEED = 20;
 const DELAY_SECONDS = 30;
-/** How long after the goal the fan who measures the delay sees it on a screen. */
+/** Time after the goal at which the measuring fan presses 'Goal now'. */
 const MEASURED_MS = 8_000;
 /** A shield hides matches that ended in the 24 hours before it was set. */
 const RECENT_MS = 20 * 60 * 60 * 1_000;
@@ -53,7 +53,7 @@ async function measureDelay(page: Page, goalAtMs: number): Promise<void> {
   expect(seconds).toBeLessThan(DELAY_SECONDS);
 }
 
-/** While its source is silent, the match shows the time of its data and no running clock. */
+/** During a data outage the match shows the time of its data and no running clock. */
 async function requireOutage(page: Page): Promise<void> {
   const thread = page.getByRole('list', { name: 'Thread' });
   const score = page.getByRole('region', { name: 'Score' });
@@ -72,7 +72,7 @@ async function requirePostponed(page: Page, match: Match | undefined): Promise<v
   await expect(page.getByRole('textbox', { name: 'Your post' })).toBeVisible();
 }
 
-test('a live fan and one whose broadcast is behind see a goal, its end and an outage in time', async ({
+test('a delayed fan receives a goal only after the delay, a live fan sees a data outage', async ({
   browser,
   request,
 }) => {
@@ -138,7 +138,7 @@ async function aRecentMatch(page: Page): Promise<{ league: string; match: Match 
   throw new Error('No match of the demo season has just ended.');
 }
 
-test('a night behind the spoiler shield ends with its replay', async ({ browser }) => {
+test('a fan replays a match hidden by the spoiler shield', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   const said = wordsOf(page);
   const { league, match } = await aRecentMatch(page);
@@ -172,7 +172,7 @@ test('a night behind the spoiler shield ends with its replay', async ({ browser 
   expect(said).toEqual([]);
 });
 
-test('a thread takes no posts long before its match, nor long after it', async ({ browser }) => {
+test('a thread accepts no posts long before or after its match', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   const answer = await page.request.get('/api/football?league=premier_league');
   const { matches } = LeagueData.parse(await answer.json());

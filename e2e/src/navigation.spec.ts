@@ -19,7 +19,7 @@ function cutLabels(bar: Locator): Promise<string[]> {
     );
 }
 
-test('a phone has the first five entries in its tab bar and the others behind More', async ({
+test('a phone shows the first five entries in the tab bar and the rest under More', async ({
   browser,
 }) => {
   const nextVersions = new NextVersions();

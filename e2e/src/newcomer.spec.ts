@@ -5,7 +5,7 @@ import { aNewcomer, register } from './support/fans.js';
 import { requireNoFault } from './support/faults.js';
 import { test } from './support/test.js';
 
-test('a newcomer’s first steps lead from the registration to a feed that fits', async ({
+test('a newcomer completes the first steps from registration to a personal feed', async ({
   page,
 }) => {
   const said = wordsOf(page);
