@@ -22,7 +22,7 @@ async function aFanBehindATunnel(browser: Browser) {
   return { page, fan, cut: tunnel.close };
 }
 
-const copyIsKept = (page: Page) =>
+const homeIsCached = (page: Page) =>
   expect
     .poll(() => page.evaluate(async () => (await caches.match('/home')) !== undefined), {
       timeout: 20_000,
@@ -40,19 +40,19 @@ async function aFanWithACopy(browser: Browser): Promise<ReaderWithACopy> {
   // The cached copy must be the server's version.
   await page.reload();
   await expect(seen).toBeVisible();
-  await copyIsKept(page);
+  await homeIsCached(page);
   return { page, seen, cut };
 }
 
 const seenCaches = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('seen')));
 
-test('home opens offline after the first visit, without the help of the browserâ€™s own cache', async ({
+test('home opens offline after the first visit, even with an empty browser cache', async ({
   browser,
 }) => {
   const { page, cut } = await aFanBehindATunnel(browser);
   await expect(page.getByRole('button', { name: 'Post Your Content' })).toBeVisible();
-  await copyIsKept(page);
+  await homeIsCached(page);
   await cut();
   const client = await page.context().newCDPSession(page);
   await client.send('Network.clearBrowserCache');
@@ -63,7 +63,7 @@ test('home opens offline after the first visit, without the help of the browserâ
   await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
 });
 
-test('the last feed opens offline, with a notice', async ({ browser }) => {
+test('the last feed opens offline with a notice', async ({ browser }) => {
   const { page, seen, cut } = await aFanWithACopy(browser);
 
   await cut();
@@ -87,7 +87,7 @@ test('pages before login open offline without an error', async ({ browser }) => 
   expect(faults).toEqual([]);
 });
 
-test('a post is rejected offline, and its text is kept', async ({ browser }) => {
+test('a post is rejected offline and its text is preserved', async ({ browser }) => {
   const { page, cut } = await aFanWithACopy(browser);
   await cut();
   await page.goto('/home');
@@ -100,7 +100,7 @@ test('a post is rejected offline, and its text is kept', async ({ browser }) => 
   await expect(page.getByLabel('Your post', { exact: true })).toHaveValue('From the tunnel');
 });
 
-test('no cached data stays on the device after a logout', async ({ browser }) => {
+test('no cached data remains on the device after a logout', async ({ browser }) => {
   const { page } = await aFanWithACopy(browser);
   expect(await seenCaches(page)).not.toEqual([]);
 
@@ -110,7 +110,9 @@ test('no cached data stays on the device after a logout', async ({ browser }) =>
   await expect.poll(() => seenCaches(page)).toEqual([]);
 });
 
-test('the app is installable: its manifest has icons of the declared sizes', async ({ page }) => {
+test('the manifest makes the app installable with icons of the declared sizes', async ({
+  page,
+}) => {
   await page.goto('/');
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
   const manifest: unknown = await (await page.request.get(address ?? '')).json();

@@ -26,7 +26,7 @@ test.afterEach(async () => {
 const openLeagues = (page: Page) => page.getByRole('link', { name: 'Explore Leagues' }).click();
 const leaguesOn = (page: Page) => page.getByRole('region', { name: 'Leagues', exact: true });
 
-test('a remote of another origin works under a policy that names this origin alone', async ({
+test('a remote of another origin works under a policy that allows only this origin', async ({
   browser,
 }) => {
   const { page } = await aFanAtHome(browser, { baseURL: server.url });
@@ -50,7 +50,7 @@ test('a remote of another origin works under a policy that names this origin alo
   });
 });
 
-test('an origin that is away costs its own area alone, and Retry heals the area', async ({
+test('an unavailable origin disables only its own area, and Retry recovers it', async ({
   browser,
 }) => {
   const { page } = await aFanAtHome(browser, { baseURL: server.url });

@@ -25,7 +25,7 @@ test.afterEach(async () => {
   await rm(join(folder, '..'), { recursive: true, force: true });
 });
 
-/** Runs a command of the team in its folder, with the settings of the server. Returns its last line. */
+/** Runs a command in the team's folder with the server's settings and returns its last line. */
 async function succeed(command: string, cwd = folder): Promise<string> {
   const env = { ...process.env, KICKOFF_DATA: server.data };
   const { code, output, lastLine } = await run(['sh', '-c', command], { cwd, env });
@@ -33,12 +33,12 @@ async function succeed(command: string, cwd = folder): Promise<string> {
   return lastLine;
 }
 
-/** Creates the remote, and returns the commands that are printed as the next ones. */
+/** Creates the remote and returns the printed next commands. */
 async function create(): Promise<string[]> {
   const command = ['npm', 'run', 'create:remote', '--', 'fantasy', '--dir', folder] as const;
   const { code, output } = await run(command);
   expect(code, output).toBe(0);
-  // Before, a slow build prints its progress.
+  // A slow build prints its progress before this line.
   const [, end = ''] = output.split(' is ready. Next:\n');
   return [...end.matchAll(/^ {2}(\S.*)$/gm)].map(([, next = '']) => next);
 }
@@ -88,7 +88,7 @@ const pageOfFantasy = (page: Page) => page.getByRole('heading', { name: 'Fantasy
 const linkOf = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fantasy' });
 
-test('a team that has nothing is live, live again and back, while fans stay on their pages', async ({
+test('a new remote is released, updated and rolled back while fans stay on their pages', async ({
   browser,
 }) => {
   test.setTimeout(300_000);
@@ -112,7 +112,7 @@ test('a team that has nothing is live, live again and back, while fans stay on t
   await expect(first.page.getByRole('heading', { name: 'Fantasy' })).toBeVisible();
   await expect(first.page.getByRole('main')).toContainText('You have no favorite team yet.');
   await expect(pageOfFantasy(first.page)).toHaveCSS('padding', '0px');
-  // A tab keeps the pages that it was loaded with.
+  // An open tab stays on the versions it was loaded with.
   await expect(linkOf(reader.page)).toHaveCount(0);
 
   // 2. Another style and a second page.

@@ -64,7 +64,7 @@ test('on a phone the search overlays the page and opens a fan', async ({ browser
   await expect(alice.page.getByRole('heading', { level: 1 })).toHaveText(bob.fan.username);
 });
 
-test('following a suggestion brings that fan to the friends without a reload', async ({
+test('following a suggestion adds that fan to the friends without a reload', async ({
   browser,
 }) => {
   const [alice, bob] = await twoFans(browser);
@@ -85,9 +85,7 @@ test('following a suggestion brings that fan to the friends without a reload', a
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('following a suggestion brings that fan’s posts to the Following feed', async ({
-  browser,
-}) => {
+test("following a suggestion adds that fan's posts to the Following feed", async ({ browser }) => {
   const [alice, bob] = await twoFans(browser);
   const team = `Rovers ${bob.fan.username}`;
   const text = `From the away end ${Date.now()}`;
@@ -108,9 +106,7 @@ test('following a suggestion brings that fan’s posts to the Following feed', a
   await expect(feed(page).getByText(text)).toBeVisible();
 });
 
-test('a blocked fan is nowhere to be seen, on either side, until unblocked', async ({
-  browser,
-}) => {
+test('a blocked fan is hidden on both sides until unblocked', async ({ browser }) => {
   const [alice, bob] = await twoFans(browser);
   const text = `Loud at the back ${Date.now()}`;
   await publish(bob.page, text);
@@ -147,7 +143,7 @@ test('a blocked fan is nowhere to be seen, on either side, until unblocked', asy
   await expect(page.getByText(text)).toBeVisible();
 });
 
-test("another fan's page has no fault that axe finds, small and at twice the size", async ({
+test("axe finds no violation on another fan's page at 360 px and at 200 % zoom", async ({
   browser,
 }) => {
   const { page } = await aFanAtHome(browser);

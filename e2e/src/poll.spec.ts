@@ -14,9 +14,7 @@ const AT_A_TIME = 10;
 const pollOf = (page: Page) =>
   page.getByRole('article').first().getByRole('group', { name: 'Poll' });
 
-test('fifty fans vote at once, and a page that is open shows the exact result', async ({
-  browser,
-}) => {
+test('an open page shows the exact result while fifty fans vote at once', async ({ browser }) => {
   const voters = [];
   while (voters.length < VOTERS) {
     const next = Array.from({ length: AT_A_TIME }, () => ApiFan.register());
@@ -41,7 +39,7 @@ test('fifty fans vote at once, and a page that is open shows the exact result', 
   const hers = author.page.getByRole('article').filter({ hasText: text });
   await expect(hers.getByRole('radio')).toHaveText(['Leeds', 'Derby']);
 
-  // Another device that learns nothing of the vote.
+  // Another device without live events, so that it does not receive the vote.
   const other = await (await browser.newContext()).newPage();
   await other.route(/[/]api[/]events/, (route) => route.abort());
   await logIn(other, reader.fan);

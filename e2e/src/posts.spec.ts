@@ -30,7 +30,7 @@ async function choose(post: Locator, option: string): Promise<void> {
   await post.getByRole('menuitem', { name: option }).click();
 }
 
-test('a post with picture and video is published, seen by another fan, zoomed and played', async ({
+test('another fan sees a published post, zooms its picture and plays its video', async ({
   browser,
 }) => {
   const alice = await aFanAtHome(browser);
@@ -51,12 +51,12 @@ test('a post with picture and video is published, seen by another fan, zoomed an
   const post = bob.page.getByRole('article').filter({ hasText: text });
   const picture = post.getByRole('img', { name: 'Our end before kick-off' });
   await expect(picture).toHaveJSProperty('complete', true);
-  const { natural, shown, kept } = await picture.evaluate((image: HTMLImageElement) => ({
+  const { natural, shown, declared } = await picture.evaluate((image: HTMLImageElement) => ({
     natural: image.naturalWidth,
     shown: image.clientWidth,
-    kept: Number(image.getAttribute('width')),
+    declared: Number(image.getAttribute('width')),
   }));
-  expect(kept).toBeGreaterThan(0);
+  expect(declared).toBeGreaterThan(0);
   expect(natural).toBeLessThanOrEqual(2 * shown);
   await requireNoFault(bob.page);
 
@@ -97,7 +97,7 @@ test('only one video plays at a time', async ({ browser }) => {
   await expect(first.locator('video')).toHaveJSProperty('paused', true);
 });
 
-test('a draft with text and picture is offered again after a reload, and becomes one post', async ({
+test('a draft with text and picture is restored after a reload and published once', async ({
   browser,
 }) => {
   const { page } = await aFanAtHome(browser);
@@ -135,7 +135,7 @@ test('a draft with text and picture is offered again after a reload, and becomes
   await expect(form).toBeHidden();
 });
 
-test('a file that is no picture is refused in words that name it, whatever it calls itself', async ({
+test('a file that is not a picture is rejected by name, whatever its declared type', async ({
   browser,
 }) => {
   const { page } = await aFanAtHome(browser);
@@ -157,9 +157,7 @@ test('a file that is no picture is refused in words that name it, whatever it ca
   await expect(form.getByRole('button', { name: 'Remove lie.png' })).toBeVisible();
 });
 
-test('an own post is edited in its place, deleted, kept by Undo, and gone in the end', async ({
-  browser,
-}) => {
+test('an own post is edited, restored by Undo and then deleted', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   const text = `Typo to mend ${Date.now()}`;
   const post = await publish(page, text);
@@ -185,9 +183,7 @@ test('an own post is edited in its place, deleted, kept by Undo, and gone in the
   await expect(post).toBeHidden();
 });
 
-test('hostile text is shown as typed, runs nothing, and only web addresses become links', async ({
-  browser,
-}) => {
+test('hostile text is shown as typed, and only web addresses become links', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   const bob = await aFanAtHome(browser);
   const said = wordsOf(bob.page);
@@ -228,7 +224,9 @@ test('hostile text is shown as typed, runs nothing, and only web addresses becom
   expect(said).toEqual([]);
 });
 
-test("a post's own page shows it, or that there is none", async ({ browser }) => {
+test('the page of a post shows the post, or a notice when it does not exist', async ({
+  browser,
+}) => {
   const { page, fan } = await aFanAtHome(browser);
   const text = `Alone on its page ${Date.now()}`;
   const post = await publish(page, text);
@@ -238,7 +236,7 @@ test("a post's own page shows it, or that there is none", async ({ browser }) =>
   await expect(page).toHaveTitle(`Post of ${fan.username} · KickOff`);
   await expect(post).toBeVisible();
   await requireNoFault(page);
-  // Above a short post there is no room, so the popup opens downwards.
+  // A short post leaves no space above it, so the popup opens downwards.
   await post.getByRole('button', { name: '0 likes' }).click();
   const likers = page.getByRole('dialog', { name: 'Liked by' });
   await expect(likers).toHaveText(/No likes yet/);

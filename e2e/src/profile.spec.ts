@@ -23,9 +23,7 @@ async function aPicture(page: Page): Promise<Buffer> {
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
 }
 
-test('a fan changes name and picture by keys, and both show everywhere in place', async ({
-  browser,
-}) => {
+test('a changed name and picture appear everywhere without a reload', async ({ browser }) => {
   const { page, fan } = await aFanAtHome(browser);
   const said = wordsOf(page);
   const name = `${fan.username} x`;
@@ -72,7 +70,7 @@ test('a fan changes name and picture by keys, and both show everywhere in place'
   expect(said).toEqual([]);
 });
 
-test('a name that is taken is told beside the form, and nothing typed is lost', async ({
+test('a taken username shows an error in the form and preserves the typed text', async ({
   browser,
 }) => {
   const { page } = await aFanAtHome(browser);
@@ -89,9 +87,7 @@ test('a name that is taken is told beside the form, and nothing typed is lost', 
   await expect(page.getByLabel('Favorite team')).toHaveValue('Harbour Rovers');
 });
 
-test('an own post is deleted from the own page, and its other acts stay in reach', async ({
-  browser,
-}) => {
+test('a fan likes and deletes an own post on the profile page', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   const text = `Not for long ${Date.now()}`;
   await page.getByRole('button', { name: 'Post Your Content' }).click();
@@ -109,7 +105,9 @@ test('an own post is deleted from the own page, and its other acts stay in reach
   await expect(post).toHaveCount(0, { timeout: 15_000 });
 });
 
-test('friends are followed on their page and unfollowed on the own one', async ({ browser }) => {
+test('a fan follows a friend on their page and unfollows them on the profile page', async ({
+  browser,
+}) => {
   const { page } = await aFanAtHome(browser);
   await page.goto(`/user/${encodeURIComponent('Sam Okafor')}`);
   await page.getByRole('button', { name: 'Follow Sam Okafor' }).click();

@@ -17,11 +17,11 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => service.close());
 
-/** Gives the browser a push service and notifications, which a headless one does not have. */
+/** Adds a push service and notifications, which a headless browser lacks. */
 async function withPushManager(page: Page, receiver: PushReceiver): Promise<void> {
   await page.addInitScript((json) => {
     let isSubscribed = false;
-    // A headless browser says 'denied', although `requestPermission` grants it.
+    // A headless browser reports 'denied' although `requestPermission` grants it.
     Object.defineProperty(Notification, 'permission', { value: 'default' });
     const subscription = {
       endpoint: json.endpoint,
@@ -41,9 +41,7 @@ async function withPushManager(page: Page, receiver: PushReceiver): Promise<void
   }, receiver.subscription);
 }
 
-test('a fan turns on push with a press, and a comment reaches the device encrypted', async ({
-  browser,
-}) => {
+test('a fan enables push and receives a comment as an encrypted message', async ({ browser }) => {
   const receiver = new PushReceiver(`${service.origin}/device`);
   const { page } = await aFanAtHome(browser, {
     serviceWorkers: 'allow',

@@ -24,7 +24,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.stop());
 
-test('a remote is released alone on a running server, and rolled back', async ({ browser }) => {
+test('a remote is released on a running server and rolled back', async ({ browser }) => {
   const { page: open } = await aFanAtHome(browser, { baseURL: server.url });
   const storageState = await open.context().storageState();
   const aVisitor = async () =>
@@ -63,7 +63,7 @@ test('a remote is released alone on a running server, and rolled back', async ({
   await expect(newcomer.getByRole('heading', { name: PLAIN })).toBeVisible();
 });
 
-test('the shell is released alone, and an open tab stays on the version before', async ({
+test('a released shell reaches new tabs while an open tab stays on the previous version', async ({
   browser,
 }) => {
   const { page: open } = await aFanAtHome(browser, { baseURL: server.url });
@@ -84,7 +84,7 @@ test('the shell is released alone, and an open tab stays on the version before',
   await open.goBack();
   await expect(open.getByRole('textbox', { name: 'Your post' })).toHaveValue('Half written.');
   await open.getByRole('textbox', { name: 'Your post' }).fill('');
-  // Chunks of the version before that the tab has not loaded yet.
+  // The tab has not loaded these chunks of the previous version yet.
   await open.getByRole('button', { name: 'Logout' }).click();
   await expect(open.getByText('Choose your login to continue.')).toBeVisible();
   expect(said).toEqual([]);

@@ -6,7 +6,7 @@ import { test } from './support/test.js';
 
 const SHEET = /^[/]remotes[/]leagues[/]assets[/]page-Leagues[.][0-9a-f]{8}[.]css$/;
 
-test('a page of a micro-frontend brings its own styles, which its document preloads', async ({
+test("the document of a micro-frontend's page preloads the page's own style sheet", async ({
   browser,
 }) => {
   const { page } = await aFanAtHome(browser);
@@ -26,9 +26,7 @@ test('a page of a micro-frontend brings its own styles, which its document prelo
   expect(loaded.filter((path) => SHEET.test(path))).toHaveLength(1);
 });
 
-test('a page of a micro-frontend is drawn with its styles, not before them', async ({
-  browser,
-}) => {
+test("a micro-frontend's page renders only after its styles have loaded", async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   let release: (() => void) | undefined;
   const isReleased = new Promise<void>((resolve) => (release = resolve));

@@ -19,7 +19,7 @@ async function aPostAndItsReader(browser: Browser) {
   return { author, reader, word, said };
 }
 
-test('a saved post is found again until it is removed', async ({ browser }) => {
+test('a saved post is listed until it is removed', async ({ browser }) => {
   const { reader, word, said } = await aPostAndItsReader(browser);
   const { page } = reader;
 
@@ -34,9 +34,7 @@ test('a saved post is found again until it is removed', async ({ browser }) => {
   expect(said).toEqual([]);
 });
 
-test('a quote shows the quoted post, and its author’s notification leads to it', async ({
-  browser,
-}) => {
+test('a quote shows the quoted post and notifies its author with a link', async ({ browser }) => {
   const { author, reader, word, said } = await aPostAndItsReader(browser);
   const answer = `Save me a seat ${Date.now()}`;
 
@@ -58,7 +56,7 @@ test('a quote shows the quoted post, and its author’s notification leads to it
   expect(said).toEqual([]);
 });
 
-test('a muted word hides posts, and the page of one asks before it shows it', async ({
+test('a muted word hides posts, and the page of such a post asks before showing it', async ({
   browser,
 }) => {
   const { author, reader, word, said } = await aPostAndItsReader(browser);

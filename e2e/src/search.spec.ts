@@ -24,7 +24,7 @@ async function aFanOnHome(browser: Browser, options?: BrowserContextOptions): Pr
 /** A word that no other post contains. */
 const aRareWord = () => `kop${Math.random().toString(36).slice(2, 10)}`;
 
-test('the search of the top bar leads to a team, a league and a post', async ({ browser }) => {
+test('the search of the top bar opens a team, a league and a post', async ({ browser }) => {
   const word = aRareWord();
   const text = `Nobody sings like the ${word}`;
   const postId = await (await ApiFan.register()).publish(text);
@@ -50,7 +50,7 @@ test('the search of the top bar leads to a team, a league and a post', async ({ 
   expect(said).toEqual([]);
 });
 
-test('Enter leads to all results, which a fan and a phrase narrow', async ({ browser }) => {
+test('Enter opens all results, which an author and a phrase narrow', async ({ browser }) => {
   const word = aRareWord();
   const [ann, bob] = [await ApiFan.register(), await ApiFan.register()];
   await ann.publish(`Late winner for the ${word}`);
@@ -72,12 +72,12 @@ test('Enter leads to all results, which a fan and a phrase narrow', async ({ bro
   await expect(articles(page)).toHaveCount(2);
   await field.fill(`from:"${ann.username}" "late winner"`);
   await expect(articles(page)).toHaveText([new RegExp(`Late winner for the ${word}`)]);
-  // The address carries the search, so that a reload shows the same.
+  // The address contains the search, so a reload shows the same results.
   await page.reload();
   await expect(articles(page)).toHaveText([new RegExp(`Late winner for the ${word}`)]);
 });
 
-test('on a phone the search overlays the page and leads to all results', async ({ browser }) => {
+test('on a phone the search overlays the page and opens all results', async ({ browser }) => {
   const word = aRareWord();
   await (await ApiFan.register()).publish(`Rain on the ${word}`);
   const page = await aFanOnHome(browser, { viewport: { width: 390, height: 844 } });

@@ -66,28 +66,28 @@ test('a session is ended from another device', async ({ browser }) => {
   await expect(other).toHaveURL(/user-login/);
 });
 
-test('a chosen theme is worn at once, and by the next load before anything is drawn', async ({
+test('a chosen theme applies immediately and before scripts on the next load', async ({
   browser,
 }) => {
   const { page } = await aFanAtHome(browser);
   await page.goto('/settings');
-  const worn = () => page.evaluate(() => document.documentElement.dataset['theme']);
+  const appliedTheme = () => page.evaluate(() => document.documentElement.dataset['theme']);
 
   const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/user/settings'));
   await page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Dark' }).click();
-  await expect.poll(worn).toBe('dark');
+  await expect.poll(appliedTheme).toBe('dark');
   expect((await saved).status()).toBe(200);
 
   // The theme must be known without scripts.
   await page.route(/[/]assets[/][^/]+[.]js$/, (route) => route.abort());
   await page.reload({ waitUntil: 'domcontentloaded' });
-  expect(await worn()).toBe('dark');
+  expect(await appliedTheme()).toBe('dark');
   await page.unroute(/[/]assets[/][^/]+[.]js$/);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test("the settings show the address of my team's calendar", async ({ browser }) => {
+test("the settings show the address of the calendar of the fan's team", async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   await page.getByRole('button', { name: 'Update Your Information' }).click();
   await page.getByLabel('Favorite team').fill('Arsenal FC');
@@ -105,7 +105,7 @@ test("the settings show the address of my team's calendar", async ({ browser }) 
   expect(calendar).toMatch(/SUMMARY:.*Arsenal/);
 });
 
-test('all of my data is exported in one file', async ({ browser }) => {
+test('all personal data is exported in one file', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   await page.goto('/settings');
 
@@ -121,7 +121,7 @@ test('all of my data is exported in one file', async ({ browser }) => {
   await expect(page.getByText(/Your data is in kickoff-/)).toBeVisible();
 });
 
-test('a deleted account is gone, and its login is rejected', async ({ browser }) => {
+test('the login of a deleted account is rejected', async ({ browser }) => {
   const { page, fan } = await aFanAtHome(browser);
   await page.goto('/settings');
 
@@ -136,7 +136,7 @@ test('a deleted account is gone, and its login is rejected', async ({ browser })
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password');
 });
 
-test('what a fan was writing is offered to no other fan, and goes with the account', async ({
+test('unsent text is never shown to another fan and is deleted with the account', async ({
   browser,
 }) => {
   const { page, fan } = await aFanAtHome(browser);
@@ -180,7 +180,7 @@ test('what a fan was writing is offered to no other fan, and goes with the accou
 
 for (const width of [360, 1280]) {
   for (const theme of ['Light', 'Dark']) {
-    test(`the settings have no fault that axe finds at ${width} px in ${theme}`, async ({
+    test(`axe finds no violation in the settings at ${width} px in ${theme}`, async ({
       browser,
     }) => {
       const { page } = await aFanAtHome(browser);

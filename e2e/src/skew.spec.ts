@@ -10,13 +10,13 @@ import { anOwnServer, type OwnServer } from './support/own-server.js';
 import { release } from './support/releases.js';
 import { test } from './support/test.js';
 
-// The version before is the one of this repository; what differs now is in e2e/next-version.
+// The previous version is this repository; the differences of the next one are in e2e/next-version.
 const SHEET = 'src/pages/LeaguesPage.module.css';
 const GRID = '.leagues {\n    display: grid;';
 const ADDED_EXPORT = 'The cups of 2026/27';
 
 const nextVersions = new NextVersions();
-/** Of the leagues: with a changed style and an added page, then also with the added export in use. */
+/** Builds of the leagues: with a changed style and an added page, or with the added export in use. */
 let restyled: string;
 let demanding: string;
 let web: Awaited<ReturnType<typeof nextWebVersions>>;
@@ -45,7 +45,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.stop());
 
-/** A fan in a new document, with all that the console says from then on. */
+/** A fan in a new document, with the console output from then on. */
 async function aFan(browser: Browser): Promise<{ page: Page; said: string[] }> {
   const { page } = await aFanAtHome(browser, { baseURL: server.url });
   return { page, said: wordsOf(page) };
@@ -54,7 +54,9 @@ async function aFan(browser: Browser): Promise<{ page: Page; said: string[] }> {
 const leaguesOn = (page: Page) => page.getByRole('region', { name: 'Leagues', exact: true });
 const linksOf = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('a shell before shows the style and the page that a remote now has', async ({ browser }) => {
+test('a previous shell shows the style and the page added by a newer remote', async ({
+  browser,
+}) => {
   const { page, said } = await aFan(browser);
 
   const { code } = await release(server, 'leagues', '--from', restyled);
@@ -71,7 +73,7 @@ test('a shell before shows the style and the page that a remote now has', async 
   expect(said).toEqual([]);
 });
 
-test('a shell now shows a remote before as it was built', async ({ browser }) => {
+test('a newer shell shows a previous remote unchanged', async ({ browser }) => {
   const { page, said } = await aFan(browser);
 
   const released = await release(server, 'shell', '--from', await nextVersions.shell('minor'));
@@ -86,7 +88,7 @@ test('a shell now shows a remote before as it was built', async ({ browser }) =>
   expect(said).toEqual([]);
 });
 
-test('a remote that uses an added export is released after the shell that has it', async ({
+test('a remote that uses an added export is released only after the shell that provides it', async ({
   browser,
 }) => {
   const { page, said } = await aFan(browser);
@@ -127,9 +129,7 @@ test('a shell without an export that remotes use is not released', async ({ brow
   expect(said).toEqual([]);
 });
 
-test('a remote that needs a newer shell and is live all the same costs its area alone', async ({
-  browser,
-}) => {
+test('a live remote that needs a newer shell disables only its own area', async ({ browser }) => {
   const { page, said } = await aFan(browser);
 
   await putLiveByHand(demanding);
@@ -146,7 +146,7 @@ test('a remote that needs a newer shell and is live all the same costs its area 
   expect(said).toEqual([]);
 });
 
-/** Copies a build of the leagues to where it is live, past all checks. */
+/** Publishes a build of the leagues without any check. */
 async function putLiveByHand(build: string): Promise<void> {
   const live = join(server.data, 'live/leagues');
   const manifest = 'mf-manifest.json';

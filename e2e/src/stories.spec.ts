@@ -23,7 +23,7 @@ async function add(
   await expect(form).toBeHidden();
 }
 
-test('a picture and a video become stories, another fan watches them, their author sees who and deletes', async ({
+test('another fan watches a picture and a video story, and the author sees the viewer and deletes them', async ({
   browser,
 }) => {
   const alice = await aFanAtHome(browser);
@@ -72,7 +72,7 @@ test('a picture and a video become stories, another fan watches them, their auth
   expect(said).toEqual([[], []]);
 });
 
-test('a story is watched by keyboard alone, and by tapping its sides on a phone', async ({
+test('a story is operated by keyboard, and by tapping its sides on a phone', async ({
   browser,
 }) => {
   const { page, fan } = await aFanAtHome(browser);
@@ -80,16 +80,16 @@ test('a story is watched by keyboard alone, and by tapping its sides on a phone'
   await add(page, await aPicture(page), 'Second');
   const ring = page.getByRole('button', { name: `Story by ${fan.username}` });
   const viewer = page.getByRole('dialog', { name: `Story by ${fan.username}` });
-  const place = viewer.getByRole('progressbar');
+  const progress = viewer.getByRole('progressbar');
 
   await ring.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowLeft');
-  await expect(place).toHaveAccessibleName('Story 1 of 2');
+  await expect(progress).toHaveAccessibleName('Story 1 of 2');
   await page.keyboard.press(' ');
   await expect(viewer.getByRole('button', { name: 'Play story' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
-  await expect(place).toHaveAccessibleName('Story 2 of 2');
+  await expect(progress).toHaveAccessibleName('Story 2 of 2');
   // Tab must not move the focus to the page below.
   for (let press = 0; press < 12; press += 1) await page.keyboard.press('Tab');
   expect(await page.locator('dialog :focus, body:focus').count()).toBe(1);
@@ -101,17 +101,17 @@ test('a story is watched by keyboard alone, and by tapping its sides on a phone'
   await ring.click();
   await viewer.getByRole('button', { name: 'Pause story' }).click();
   await page.mouse.click(40, 400);
-  await expect(place).toHaveAccessibleName('Story 1 of 2');
+  await expect(progress).toHaveAccessibleName('Story 1 of 2');
   await page.mouse.click(350, 400);
-  await expect(place).toHaveAccessibleName('Story 2 of 2');
+  await expect(progress).toHaveAccessibleName('Story 2 of 2');
   await requireNoFault(page);
 });
 
-test('a story that its fan’s session does not live to see is offered again after the login', async ({
+test('a story is offered again after login when the session ends before it is sent', async ({
   browser,
 }) => {
   const { page, fan } = await aFanAtHome(browser);
-  // Otherwise the page would learn of the end of the session before the story is sent.
+  // A live event would end the session on the page before the story is sent.
   await page.route(/[/]api[/]events/, (route) => route.abort());
   await page.reload();
   await page.getByLabel('Add story').setInputFiles(await aPicture(page));
@@ -133,7 +133,7 @@ test('a story that its fan’s session does not live to see is offered again aft
   await expect(form).toBeHidden();
 });
 
-test('a reply to a captioned story reaches its author and leads back to the story', async ({
+test('a reply to a captioned story notifies its author with a link to the story', async ({
   browser,
 }) => {
   const alice = await aFanAtHome(browser);
@@ -162,7 +162,7 @@ test('a reply to a captioned story reaches its author and leads back to the stor
   await expect(alice.page.getByRole('dialog', { name })).toContainText('Row A, all of us');
 });
 
-test('a file that is neither picture nor video is refused by name', async ({ browser }) => {
+test('a file that is neither picture nor video is rejected by name', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
 
   await page

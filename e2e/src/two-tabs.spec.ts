@@ -11,9 +11,7 @@ const write = async (page: Page, text: string) => {
 };
 const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true }).click();
 
-test('posts begun in two tabs are two, and neither loses a word to the other', async ({
-  browser,
-}) => {
+test('two tabs publish their own drafts without losing text', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   const other = await page.context().newPage();
   await other.goto('/home');
@@ -33,7 +31,7 @@ test('posts begun in two tabs are two, and neither loses a word to the other', a
   await expect(box(other)).toBeHidden();
 });
 
-test('what a closed tab has left is offered in the next one, and not beside it', async ({
+test('the draft of a closed tab is restored in a new tab, not in a tab beside it', async ({
   browser,
 }) => {
   const { page } = await aFanAtHome(browser);
@@ -67,7 +65,7 @@ test('what a closed tab has left is offered in the next one, and not beside it',
   await expect(next.getByRole('article').filter({ hasText: text })).toBeVisible();
 });
 
-test('a like and its removal show in the other tab', async ({ browser }) => {
+test('a like and its removal appear in the other tab', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   const text = `Liked twice ${Date.now()}`;
   await write(page, text);
@@ -90,17 +88,17 @@ test('a like and its removal show in the other tab', async ({ browser }) => {
   await expect(like(other)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a post on its way is found again after a walk to another page, and can be called back', async ({
+test('a post being sent is shown after visiting another page and can be cancelled', async ({
   browser,
 }) => {
   const { page } = await aFanAtHome(browser);
   const text = `Called back ${Date.now()}`;
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route('**/api/pt/posts', async (route) => {
-    if (route.request().method() === 'POST') await held;
+    if (route.request().method() === 'POST') await released;
     await route.continue().catch(() => undefined);
   });
   await write(page, text);
@@ -117,13 +115,15 @@ test('a post on its way is found again after a walk to another page, and can be 
   await expect(page.getByRole('progressbar', { name: 'Sent' })).toHaveCount(0);
   await expect(box(page)).toHaveValue(text);
   await expect(page.getByRole('img', { name: /Chosen image/ })).toBeVisible();
-  letGo();
+  release();
   await post(page);
   await expect(page.getByRole('article').filter({ hasText: text })).toHaveCount(1);
   await expect(box(page)).toBeHidden();
 });
 
-test('a follow, a new favourite and a theme show in the other tab', async ({ browser }) => {
+test('a follow, a new favourite player and a theme appear in the other tab', async ({
+  browser,
+}) => {
   const { fan: friend } = await aFanAtHome(browser);
   const { page } = await aFanAtHome(browser);
   const other = await page.context().newPage();

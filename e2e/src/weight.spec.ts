@@ -12,8 +12,8 @@ const [alex] = DEMO_LOGINS.fans;
 /** The shortest delay of what home loads after its first load, such as its live updates. */
 const LATER_MS = 3_000;
 
-/** Home's later part starts by timers, which a slow machine would let into the first load. */
-function leaveOutLaterPart(laterMs: number): void {
+/** Skips deferred loads of home, which on a slow machine would start during the first load. */
+function skipDeferredLoads(laterMs: number): void {
   const start = window.setTimeout.bind(window);
   const startSoon = (work: TimerHandler, ms = 0, ...values: unknown[]) =>
     ms < laterMs ? start(work, ms, ...values) : 0;
@@ -21,10 +21,10 @@ function leaveOutLaterPart(laterMs: number): void {
 }
 
 /** Loads home again with an empty cache, until the network is idle. */
-async function loadedAnew(browser: Browser, page: Page, { isFirstLoadOnly = false } = {}) {
+async function loadHomeAgain(browser: Browser, page: Page, { isFirstLoadOnly = false } = {}) {
   const state = await page.context().storageState();
   const fresh = await (await browser.newContext({ storageState: state })).newPage();
-  if (isFirstLoadOnly) await fresh.addInitScript(leaveOutLaterPart, LATER_MS);
+  if (isFirstLoadOnly) await fresh.addInitScript(skipDeferredLoads, LATER_MS);
   const transfers = watchTransfers(fresh);
   await fresh.goto(new URL('/home', page.url()).href);
   await expect(fresh.getByRole('heading', { name: 'Latest' })).toBeVisible();
@@ -32,15 +32,15 @@ async function loadedAnew(browser: Browser, page: Page, { isFirstLoadOnly = fals
   return { fresh, transfers };
 }
 
-async function homeLoadedAnew(browser: Browser, options?: { isFirstLoadOnly: boolean }) {
+async function loadHomeUncached(browser: Browser, options?: { isFirstLoadOnly: boolean }) {
   const { page } = await aFanAtHome(browser);
-  return loadedAnew(browser, page, options);
+  return loadHomeAgain(browser, page, options);
 }
 
 test('home loads at most 128 kB of JavaScript in 12 files and 12 kB of styles', async ({
   browser,
 }) => {
-  const { transfers } = await homeLoadedAnew(browser, { isFirstLoadOnly: true });
+  const { transfers } = await loadHomeUncached(browser, { isFirstLoadOnly: true });
 
   const scripts = await transfers.of('script');
   expect(scripts.length).toBeLessThanOrEqual(12);
@@ -48,7 +48,7 @@ test('home loads at most 128 kB of JavaScript in 12 files and 12 kB of styles', 
   expect(sumOfBytes(await transfers.of('style'))).toBeLessThanOrEqual(12 * KB);
 });
 
-test('home takes at most 160 kB and 18 requests in all, without pictures', async ({ browser }) => {
+test('home loads at most 160 kB in 18 requests, without pictures', async ({ browser }) => {
   // Demo data only: parallel journeys add posts and stories.
   const server = await anOwnServer({ DEMO: 'on' });
   try {
@@ -58,7 +58,7 @@ test('home takes at most 160 kB and 18 requests in all, without pictures', async
     await logIn(page, alex);
     await expect(page.getByRole('article').first()).toBeVisible();
 
-    const { transfers } = await loadedAnew(browser, page, { isFirstLoadOnly: true });
+    const { transfers } = await loadHomeAgain(browser, page, { isFirstLoadOnly: true });
 
     const all = (await transfers.all()).filter(({ path }) => !path.startsWith('/api/uploads/'));
     expect(all.length).toBeLessThanOrEqual(18);
@@ -68,10 +68,10 @@ test('home takes at most 160 kB and 18 requests in all, without pictures', async
   }
 });
 
-test('home asks for nothing twice, and for its posts while its scripts are on their way', async ({
+test('home requests nothing twice and requests its posts before its scripts have loaded', async ({
   browser,
 }) => {
-  const { fresh, transfers } = await homeLoadedAnew(browser);
+  const { fresh, transfers } = await loadHomeUncached(browser);
   await expect(fresh.getByRole('article').first()).toBeVisible();
 
   const paths = (await transfers.all()).map(({ path }) => path);
@@ -91,10 +91,10 @@ test('home asks for nothing twice, and for its posts while its scripts are on th
   expect(late).toBe(false);
 });
 
-test('home fetches no byte of charts, emoji, admin or leagues, and one React', async ({
+test('home loads no file of charts, emoji, admin or leagues and only one copy of React', async ({
   browser,
 }) => {
-  const { fresh, transfers } = await homeLoadedAnew(browser);
+  const { fresh, transfers } = await loadHomeUncached(browser);
 
   const paths = (await transfers.all())
     .map(({ path }) => path)
@@ -114,7 +114,7 @@ test('home fetches no byte of charts, emoji, admin or leagues, and one React', a
   expect(copies).toBe(1);
 });
 
-test('home redirects a visitor to the login, and loads nothing of its own', async ({ browser }) => {
+test('home redirects a visitor to the login and loads no files of its own', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
   const transfers = watchTransfers(page);
 
@@ -127,7 +127,7 @@ test('home redirects a visitor to the login, and loads nothing of its own', asyn
   );
 });
 
-test("a fan's page shows its bar before any script", async ({ browser }) => {
+test("a fan's page shows its bar without scripts", async ({ browser }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   const admins = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
 
@@ -144,7 +144,7 @@ for (const [path, words] of [
   ['/user-login', 'Forgot Password?'],
   ['/admin-login', 'Forgot Password'],
 ] as const) {
-  test(`${path} shows its text before any script and loads at most 70 kB of them`, async ({
+  test(`${path} shows its text without scripts and loads at most 70 kB of them`, async ({
     browser,
   }) => {
     const withoutScripts = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
