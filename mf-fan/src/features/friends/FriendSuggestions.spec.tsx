@@ -43,7 +43,7 @@ const open = (as: 'column' | 'rail' = 'column') =>
 const follow = (username: string) => screen.findByRole('button', { name: `Follow ${username}` });
 const notNow = (username: string) => screen.findByRole('button', { name: `Not now, ${username}` });
 
-describe.each(['column', 'rail'] as const)('friends suggestions as a %s', (as) => {
+describe.each(['column', 'rail'] as const)('FriendSuggestions as a %s', (as) => {
   it('shows each fan with a link and the reason', async () => {
     open(as);
 
@@ -69,7 +69,7 @@ describe.each(['column', 'rail'] as const)('friends suggestions as a %s', (as) =
   it.each([
     ['Not now', 'for 30 days', PUT_AWAY_JONAS],
     ['Don’t suggest again', 'for good', DISMISS_JONAS],
-  ])("'%s' puts a fan away %s, and another one is fetched", async (choice, _long, call) => {
+  ])("'%s' dismisses a fan %s and fetches another one", async (choice, _long, call) => {
     open(as);
     await userEvent.click(await notNow('jonas.lindqvist'));
     api.on(SUGGESTIONS, () => json([elif, aFan({ username: 'moves.up' })]));
@@ -111,7 +111,7 @@ describe('FriendSuggestions', () => {
     expect(await follow('elif.kaya')).toHaveFocus();
   });
 
-  it('keeps a fan who could not be followed, with the reason', async () => {
+  it('shows the reason and the fan when following fails', async () => {
     api.on(FOLLOW_JONAS, () => failure('Please try again later', 503));
     open();
 
@@ -121,7 +121,7 @@ describe('FriendSuggestions', () => {
     expect(screen.getByText('jonas.lindqvist')).toBeVisible();
   });
 
-  it('keeps a fan who could not be put away, with the reason', async () => {
+  it('shows the reason and the fan when dismissing fails', async () => {
     api.on(PUT_AWAY_JONAS, () => failure('Please try again later', 503));
     open();
 

@@ -39,7 +39,7 @@ const open = () =>
   );
 const choice = (name: string) => screen.findByRole('button', { name });
 
-describe('Feed scope', () => {
+describe('The feed scope', () => {
   it('is everyone until the fan chooses followed fans', async () => {
     open();
     await screen.findByText('By anyone');
@@ -103,7 +103,7 @@ describe('Feed scope', () => {
     expect(await choice('Everyone')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('waits for the profile, which decides whether first steps come above it', async () => {
+  it('is not fetched before the profile has loaded', async () => {
     const profile = later(() => json(me));
     api.on(PROFILE, profile.answer);
     open();
@@ -120,16 +120,16 @@ describe('Feed scope', () => {
     expect(await screen.findByText('By anyone')).toBeVisible();
   });
 
-  it('is refetched by the other tabs after a change', async () => {
-    const heard: unknown[] = [];
+  it('broadcasts an invalidation to other tabs after a change', async () => {
+    const received: unknown[] = [];
     const otherTab = new BroadcastChannel('kickoff-stale-fan');
-    otherTab.addEventListener('message', ({ data }) => heard.push(data));
+    otherTab.addEventListener('message', ({ data }) => received.push(data));
     open();
     await screen.findByText('By anyone');
 
     await userEvent.click(await choice('Following'));
 
-    await waitFor(() => expect(heard).toContainEqual([OWN_PROFILE_KEY]));
+    await waitFor(() => expect(received).toContainEqual([OWN_PROFILE_KEY]));
   });
 
   it('fetches each list once', async () => {
@@ -144,7 +144,7 @@ describe('Feed scope', () => {
     expect(api.sent(EVERYONE)).toHaveLength(1);
   });
 
-  it('offers everyone if followed fans have no posts', async () => {
+  it('suggests everyone if followed fans have no posts', async () => {
     api.on(FOLLOWING, () => json([]));
     open();
     await userEvent.click(await choice('Following'));

@@ -166,7 +166,7 @@ describe('PostComposer with files', () => {
       new File([new Uint8Array(IMAGE_MAX_BYTES + 1)], 'huge.png', { type: 'image/png' }),
       /“huge.png” is larger than 10 MB/,
     ],
-  ] as const)('refuses by %s before sending what cannot be: %#', async (label, file, words) => {
+  ] as const)('%s rejects an invalid file before sending (case %#)', async (label, file, words) => {
     await open();
 
     await choose(label, file);
@@ -175,7 +175,7 @@ describe('PostComposer with files', () => {
     expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
   });
 
-  it('shows the progress, and keeps everything on cancel', async () => {
+  it('shows the progress and preserves the draft on cancel', async () => {
     await open();
     await userEvent.keyboard('On its way');
     await choose('Add image', cup);
@@ -193,7 +193,7 @@ describe('PostComposer with files', () => {
     expect(screen.getByRole('img', { name: 'Chosen image: cup.png' })).toBeVisible();
   });
 
-  it('keeps everything when the server rejects, and retries with the same key', async () => {
+  it('preserves the draft when the server rejects it and retries with the same key', async () => {
     await open();
     await choose('Add image', cup);
     await send();
@@ -218,7 +218,7 @@ describe('PostComposer with files', () => {
     expect(uploads).toHaveLength(1);
   });
 
-  describe('after navigation to another page', () => {
+  describe('PostComposer after navigation to another page', () => {
     const leave = async () => {
       const view = await open();
       await userEvent.keyboard('On its way');
@@ -229,16 +229,16 @@ describe('PostComposer with files', () => {
       return sending;
     };
     let toasts: Toast[];
-    let stopHearing: () => void;
+    let unsubscribe: () => void;
 
     beforeEach(() => {
       toasts = [];
-      stopHearing = onToast(
+      unsubscribe = onToast(
         (toast) => toasts.push(toast),
         () => undefined,
       );
     });
-    afterEach(() => stopHearing());
+    afterEach(() => unsubscribe());
 
     it('shows the progress and the result on return', async () => {
       const sending = await leave();
@@ -278,7 +278,7 @@ describe('PostComposer with files', () => {
       expect(screen.queryByRole('textbox')).toBeNull();
     });
 
-    it('shows a toast when it fails, and keeps the post at home', async () => {
+    it('shows a toast when it fails and preserves the post at home', async () => {
       const sending = await leave();
 
       act(() => sending.answer({ error: 'The image is too large' }, 413));

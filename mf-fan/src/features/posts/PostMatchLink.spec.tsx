@@ -27,7 +27,7 @@ function aPostMatch(minute?: string) {
 }
 
 describe('The match of a post', () => {
-  it("leads to the match, and shows the author's minute", async () => {
+  it("links to the match and shows the author's minute", async () => {
     server.has({ match: aPostMatch('45+2') });
 
     server.open();
@@ -40,7 +40,7 @@ describe('The match of a post', () => {
     expect(screen.queryByRole('button', { name: 'Show post' })).toBeNull();
   });
 
-  it('replaces a spoiler by the whole post', async () => {
+  it('replaces a spoiler with the whole post on request', async () => {
     server.has({ text: UNSEEN, spoiler: true, match: aPostMatch() });
     server.open();
     const whole = { ...server.post(), text: 'What a goal!', match: aPostMatch('67') };
@@ -56,7 +56,7 @@ describe('The match of a post', () => {
     expect(screen.getByRole('button', { name: 'Like' })).toBeVisible();
   });
 
-  it('stays whole when a revealed post is fetched again', async () => {
+  it('still shows the whole post when a revealed post is refetched', async () => {
     server.has({ text: UNSEEN, spoiler: true, match: aPostMatch() });
     server.open();
     const whole = { ...server.post(), spoiler: undefined, match: aPostMatch('67') };
@@ -75,7 +75,7 @@ describe('The match of a post', () => {
     expect(screen.queryByText(UNSEEN)).toBeNull();
   });
 
-  it('says why a spoiler stays', async () => {
+  it('shows the reason when a spoiler cannot be revealed', async () => {
     server.has({ text: UNSEEN, spoiler: true, match: aPostMatch() });
     server.open();
     server.on(`GET ${server.path()}?reveal=true`, () => failure('Try again later', 503));

@@ -59,16 +59,16 @@ describe('PostUpdates', () => {
 
   it('inserts new posts on request and resets the count', async () => {
     await feed.open();
-    const news = aPost();
-    tellCreated(news);
-    feed.api.on(EVERYONE, () => page([news, feed.first, feed.other]));
+    const created = aPost();
+    tellCreated(created);
+    feed.api.on(EVERYONE, () => page([created, feed.first, feed.other]));
 
     act(() => screen.getByRole('button').click());
     await settled();
 
-    expect(feed.listed()).toEqual([news, feed.first, feed.other]);
+    expect(feed.listed()).toEqual([created, feed.first, feed.other]);
     expect(pill()).toBeUndefined();
-    tellCreated(news);
+    tellCreated(created);
     expect(pill()).toBeUndefined();
   });
 
@@ -87,7 +87,7 @@ describe('PostUpdates', () => {
     expect(feed.listed()).toEqual(pages.flatMap(({ items }) => items));
   });
 
-  it('keeps the count, with the reason, when new posts cannot be fetched', async () => {
+  it('shows the reason and preserves the count when new posts cannot be fetched', async () => {
     const toasts: string[] = [];
     const stop = onToast(
       ({ text }) => toasts.push(text),
@@ -106,7 +106,7 @@ describe('PostUpdates', () => {
     stop();
   });
 
-  it('does not offer own posts that are inserted anyway', async () => {
+  it('does not offer own posts that the composer inserts', async () => {
     await feed.open();
     const mine = aPost({ user: myself });
 
@@ -190,7 +190,7 @@ describe('PostUpdates', () => {
 describe('PostUpdates of a profile', () => {
   const source = postsOf(hana);
 
-  it("counts posts of the profile's fan, and nobody else’s", async () => {
+  it("counts only posts of the profile's fan", async () => {
     feed.api.on(`GET ${source.address}`, () => page([]));
     const profile = jest.fn(() => Promise.resolve(null));
     function Profile() {

@@ -121,7 +121,7 @@ describe('WindowVirtualizer range', () => {
     expect(afterLeap.last).toBeGreaterThanOrEqual(24);
   });
 
-  it('measures the rendered rows of a page that is left before it measures them', () => {
+  it('measures the rendered rows on request when none was measured before', () => {
     const { list, heights } = aList();
     heights.set('row 1', 340);
     const around = new WindowVirtualizer(undefined);
@@ -174,7 +174,7 @@ describe('WindowVirtualizer anchor', () => {
     detach();
   });
 
-  it('is restored although the page is too short for a moment', () => {
+  it('is restored when the page is too short for a moment', () => {
     const end = 30 * 200 - window.innerHeight;
     const { heights, topOf, list, scrolled, scrollTo } = aList({ scrollY: end });
     const around = new WindowVirtualizer({ row: 'row 26', top: topOf('row 26'), scrollY: end });

@@ -18,7 +18,7 @@ afterEach(() => {
   window.innerWidth = realWidth;
 });
 
-describe('list snapshot', () => {
+describe('A list snapshot', () => {
   it('is stored per history entry and list', () => {
     rememberList('here', 'home', position, heights);
 

@@ -5,7 +5,7 @@ import { joinPages } from './api/newest-pages';
 import { toRows, withoutFarPages, type PostPages } from './post-rows';
 
 describe('toRows', () => {
-  it('returns a post once that two pages contain', () => {
+  it('returns a post contained in two pages once', () => {
     const [one, two, three] = [aPost(), aPost(), aPost()];
 
     const rows = toRows([
@@ -58,7 +58,7 @@ describe('joinPages', () => {
   const join = (ids: string[], next: string | undefined) =>
     joinPages({ pages: [page(ids, next)], pageParams: ['/first'] }, old);
 
-  it('keeps posts that new ones pushed out of the first page', () => {
+  it('preserves posts that new ones pushed out of the first page', () => {
     const joined = join(['new', 'one', 'two'], '/after two');
 
     expect(listed(joined)).toEqual(['new', 'one', 'two', 'three', 'four', 'five']);

@@ -12,7 +12,7 @@ function Age() {
   );
 }
 
-it('shows the exact time on hover and not before', async () => {
+it('useMomentTitle shows the exact time only on hover', async () => {
   render(<Age />);
   const age = screen.getByText('3 h');
   const before = age.title;
@@ -22,7 +22,7 @@ it('shows the exact time on hover and not before', async () => {
   expect([before, age.title]).toEqual(['', '21 Nov 2026, 17:40']);
 });
 
-it('shows the exact time on keyboard focus', async () => {
+it('useMomentTitle shows the exact time on keyboard focus', async () => {
   render(<Age />);
 
   await userEvent.tab();

@@ -155,7 +155,7 @@ describe('UpdateInformation', () => {
     ).toEqual(['marta.o', me.email, me.phone, 'Arsenal', me.fav_player]);
   });
 
-  it('shows a rejection beside the form, focuses its field and keeps the typed text', async () => {
+  it('shows a rejection beside the form, focuses its field and preserves the typed text', async () => {
     api.on(UPDATE, () => failure('Username already taken', 409, 'username'));
     await open();
 
@@ -219,7 +219,7 @@ describe('UpdateInformation', () => {
     expect(JSON.stringify(Object.entries(window.localStorage))).not.toContain('not-this-one');
   });
 
-  it('keeps the typed text when it is closed and reopened', async () => {
+  it('preserves the typed text when it is closed and reopened', async () => {
     await open();
     await retype('Favorite player', 'Bukayo Saka');
 
@@ -230,7 +230,7 @@ describe('UpdateInformation', () => {
     expect(field('Username')).toHaveValue(me.username);
   });
 
-  it('keeps the typed text over a reload, and nothing that was saved', async () => {
+  it('preserves unsaved text over a reload and drops it once saved', async () => {
     api.on(UPDATE, () => json({ user: { ...me, fav_player: 'Bukayo Saka' } }));
     const view = show();
     await userEvent.click(toggle());
@@ -260,7 +260,7 @@ describe('UpdateInformation', () => {
   });
 });
 
-describe('picture of the profile form', () => {
+describe('The picture of the profile form', () => {
   beforeEach(withPictures);
 
   it('is cropped by keyboard-operable sliders and sent with the fields', async () => {

@@ -116,7 +116,7 @@ describe('NewStoryDialog', () => {
     expect(uploads).toHaveLength(1);
   });
 
-  it('keeps the file on failure, and retries with the same key', async () => {
+  it('preserves the file on failure and retries with the same key', async () => {
     openStories();
     await choose(anImage());
     await screen.findByLabelText('Description');
@@ -130,7 +130,7 @@ describe('NewStoryDialog', () => {
     expect(upload(1).key).toBe(upload(0).key);
   });
 
-  it('reports an earlier version with another text, and sends again with a new key', async () => {
+  it('reports that an earlier version was published and sends again with a new key', async () => {
     openStories();
     await choose(anImage());
     await screen.findByLabelText('Description');

@@ -17,7 +17,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('own story', () => {
+describe('OwnStory', () => {
   const story = aStory({ user: myself });
   const viewers = `GET /api/st/stories/${story._id}/viewers?limit=100`;
   const watchOwn = async () => {
@@ -73,7 +73,7 @@ describe('own story', () => {
     expect(screen.getByText('Nobody has seen it yet')).toBeVisible();
   });
 
-  it('shows that the viewers failed, and loads them on Retry', async () => {
+  it('shows that the viewers failed to load, and loads them on Retry', async () => {
     server.on(viewers, () => failure('It broke', 500));
     await watchOwn();
     await press('Seen by');
@@ -86,21 +86,21 @@ describe('own story', () => {
   });
 
   it('is deleted after confirmation, when the server confirms', async () => {
-    const gone = later(() => new Response(null, { status: 204 }));
-    server.on(`DELETE /api/st/stories/${story._id}`, gone.answer);
+    const reply = later(() => new Response(null, { status: 204 }));
+    server.on(`DELETE /api/st/stories/${story._id}`, reply.answer);
     await watchOwn();
 
     await press('Delete story');
     await press('Delete Story');
     expect(screen.getByRole('alertdialog')).toBeVisible();
-    act(() => gone.arrive());
+    act(() => reply.arrive());
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(screen.queryByRole('button', { name: `Story by ${me.username}` })).toBeNull();
   });
 
-  it('stays, with the reason, when the server rejects', async () => {
+  it('shows the reason and the story when the server rejects the deletion', async () => {
     server.on(`DELETE /api/st/stories/${story._id}`, () =>
       failure('Deleting is closed today', 500),
     );

@@ -63,7 +63,7 @@ describe('Stories', () => {
     expect(screen.getByLabelText('Add story')).toBeEnabled();
   });
 
-  it('shows that it failed, and loads on Retry', async () => {
+  it('shows that stories failed to load, and loads them on Retry', async () => {
     server.on(STORIES, () => failure('It broke', 500));
     openStories();
     expect(await screen.findByRole('alert')).toHaveTextContent('The stories did not load.');
@@ -75,7 +75,7 @@ describe('Stories', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('loads what comes after the hundredth story', async () => {
+  it('loads stories after the hundredth', async () => {
     const next = '/api/st/stories?limit=100&cursor=two';
     server.on(STORIES, () => page([aStory({ user: priya })], { next }));
     server.on(`GET ${next}`, () => json([aStory({ user: kwame })]));
@@ -89,10 +89,10 @@ describe('Stories', () => {
   });
 });
 
-describe('a link to a story', () => {
+describe('A link to a story', () => {
   const follow = (id: string) => goTo(`${addressOf('Home')}?story=${id}`);
 
-  it('opens it, and a reload does not', async () => {
+  it('opens the story and removes the parameter from the address', async () => {
     const [first, second] = [
       aStory({ user: priya }),
       aStory({ user: priya, caption: 'Full time' }),
@@ -130,7 +130,7 @@ describe('a link to a story', () => {
     expect(await viewer()).toHaveAccessibleName('Story by kwame.asante');
   });
 
-  it('says that a story is gone', async () => {
+  it('shows that a story no longer exists', async () => {
     server.has(aStory({ user: priya }));
     follow('9'.repeat(24));
 

@@ -36,7 +36,7 @@ afterEach(() => {
 const field = () => screen.getByLabelText('Reply to priya_raman');
 
 describe('StoryReply', () => {
-  it('sends the text to the author, and says so', async () => {
+  it('sends the text to the author and confirms it', async () => {
     await userEvent.type(field(), 'Great shot{Enter}');
 
     expect(await screen.findByText('Sent')).toBeVisible();
@@ -44,7 +44,7 @@ describe('StoryReply', () => {
     expect(field()).toHaveValue('');
   });
 
-  it('holds the story while its reader types, until the reply is sent', async () => {
+  it('pauses the story while the reader types until the reply is sent', async () => {
     await userEvent.type(field(), 'Great shot');
     jest.useFakeTimers();
     fireEvent.load(shownMedia());
@@ -58,14 +58,14 @@ describe('StoryReply', () => {
     expect(screen.getByRole('dialog')).toHaveAccessibleName('Story by kwame.asante');
   });
 
-  it('leaves arrows and spaces to the field', async () => {
+  it('does not handle arrow and space keys typed into the field', async () => {
     await userEvent.type(field(), 'Great{ArrowLeft} {ArrowRight}');
 
     expect(field()).toHaveValue('Grea t');
     expect(await viewer()).toHaveAccessibleName('Story by priya_raman');
   });
 
-  it('keeps the text when it could not be sent, with the reason', async () => {
+  it('shows the reason and preserves the text when sending fails', async () => {
     server.on(REPLY, () => failure('This story is gone', 404));
 
     await userEvent.type(field(), 'Great shot{Enter}');
@@ -92,8 +92,8 @@ describe('StoryReply', () => {
   });
 });
 
-describe('a held story', () => {
-  it('is paused until it is released', () => {
+describe('A story under a held pointer', () => {
+  it('is paused until the pointer is released', () => {
     jest.useFakeTimers();
     fireEvent.load(shownMedia());
 
@@ -107,7 +107,7 @@ describe('a held story', () => {
     expect(screen.getByRole('dialog')).toHaveAccessibleName('Story by kwame.asante');
   });
 
-  it('does not change to the next one when it is released over its zone', () => {
+  it('does not change when the pointer is released over the next button', () => {
     jest.useFakeTimers();
     const next = screen.getByRole('button', { name: 'Next story' });
 

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 const IMAGE_MS = 5_000;
-const place = () => screen.getByRole('progressbar').getAttribute('aria-label');
+const progress = () => screen.getByRole('progressbar').getAttribute('aria-label');
 const keyDown = (key: string) => fireEvent.keyDown(shownMedia(), { key });
 
 describe('StoryViewer', () => {
@@ -40,7 +40,7 @@ describe('StoryViewer', () => {
     await watch('Story by priya_raman');
 
     expect(await viewer()).toHaveAccessibleName('Story by priya_raman');
-    expect(place()).toBe('Story 2 of 2');
+    expect(progress()).toBe('Story 2 of 2');
     expect(screen.getByRole('img')).toHaveAccessibleName('Five-a-side pitch under floodlights');
   });
 
@@ -86,7 +86,7 @@ describe('StoryViewer', () => {
 
     fireEvent.click(screen.getByRole('button', { name: 'Pause story' }));
     act(() => jest.advanceTimersByTime(3 * IMAGE_MS));
-    expect(place()).toBe('Story 1 of 1');
+    expect(progress()).toBe('Story 1 of 1');
 
     keyDown(' ');
     expect(screen.getByRole('button', { name: 'Pause story' })).toBeVisible();
@@ -141,7 +141,7 @@ describe('StoryViewer', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('shows that a story failed, allows the next one and retries', async () => {
+  it('shows that a story failed to load, allows the next one and retries', async () => {
     const story = aStory({ user: priya });
     server.has(story, aStory({ user: kwame }));
     openStories();
@@ -197,7 +197,7 @@ describe('StoryViewer', () => {
   });
 });
 
-describe('video story', () => {
+describe('A video story', () => {
   const video = () => {
     const shown = shownMedia();
     if (!(shown instanceof HTMLVideoElement)) throw new Error('No video is shown');

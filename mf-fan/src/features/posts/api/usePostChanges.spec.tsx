@@ -51,7 +51,7 @@ describe('usePostChanges', () => {
     expect(feed.api.sent(detail(post))).toHaveLength(0);
   });
 
-  it('fetches all of a post that its reader has revealed', async () => {
+  it('refetches the revealed version of a post that its reader has revealed', async () => {
     await feed.open();
     const { first: post } = feed;
     markRevealed(feed.queries(), post._id);
@@ -63,7 +63,7 @@ describe('usePostChanges', () => {
     expect(listedFirst()?.text).toBe('What a goal!');
   });
 
-  it('updates the number of comments at once, and fetches several comments once', async () => {
+  it('updates the number of comments immediately and fetches several comments once', async () => {
     await feed.open();
     const { first: post } = feed;
     const comment = {
@@ -84,7 +84,7 @@ describe('usePostChanges', () => {
     expect(feed.api.sent(detail(post))).toHaveLength(1);
   });
 
-  it('updates the number of votes before a vote, and fetches the shares after it', async () => {
+  it('updates the number of votes before a vote and fetches the shares after it', async () => {
     const { first: post } = feed;
     const endsAt = '2026-12-01T12:00:00.000Z';
     const open = { options: [{ text: 'Yes' }, { text: 'No' }], total: 1, endsAt, ended: false };
@@ -110,7 +110,7 @@ describe('usePostChanges', () => {
     expect(feed.api.sent(detail(post))).toHaveLength(1);
   });
 
-  it('repeats a refetch that an overloaded server has refused', async () => {
+  it('repeats a refetch that an overloaded server rejected', async () => {
     const { first: post } = feed;
     await feed.open();
     const answers = [503, 429, 200];
@@ -128,7 +128,7 @@ describe('usePostChanges', () => {
     expect(feed.api.sent(detail(post))).toHaveLength(3);
   });
 
-  it('does not repeat a refetch of a post that is gone', async () => {
+  it('does not repeat a refetch of a deleted post', async () => {
     const { first: post } = feed;
     await feed.open();
     feed.api.on(detail(post), () => json({ error: 'Post not found' }, 404));
@@ -139,14 +139,14 @@ describe('usePostChanges', () => {
     expect(feed.api.sent(detail(post))).toHaveLength(1);
   });
 
-  it('shows a deleted post as gone in the posts that quote it', async () => {
+  it('shows a deleted post as unavailable in posts that quote it', async () => {
     const { first: post } = feed;
-    const gone = aPost();
-    const { _id, user, text, createdAt } = gone;
+    const deleted = aPost();
+    const { _id, user, text, createdAt } = deleted;
     await feed.open();
     show({ ...post, quote: { _id, user, text, createdAt } });
 
-    tellChanged(gone, { deleted: true });
+    tellChanged(deleted, { deleted: true });
     await settled();
 
     expect(listedFirst()?.quote).toEqual({ gone: true });
@@ -194,7 +194,7 @@ describe('usePostChanges', () => {
     expect(feed.api.sent(detail(unknown))).toHaveLength(0);
   });
 
-  it('refetches when an own like may be gone from another device', async () => {
+  it("refetches when another device may have changed the reader's like", async () => {
     feed = serveLiveFeed(aPost({ liked: true, likesCount: 3 }));
     const { first: post } = feed;
     await feed.open();

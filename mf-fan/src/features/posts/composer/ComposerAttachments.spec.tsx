@@ -90,7 +90,7 @@ describe('PollEditor', () => {
     [['Home'], 'Option 2', 'A poll needs 2 options'],
     [['Home', 'hóme'], 'Option 2', 'This option is already there'],
     [['x'.repeat(61), 'Away'], 'Option 1', 'An option holds at most 60 characters'],
-  ])('refuses the options %j at %s', async (options, faulty, reason) => {
+  ])('rejects the options %j at %s', async (options, faulty, reason) => {
     await openWithPoll(...options);
 
     await press('Post');
@@ -101,7 +101,7 @@ describe('PollEditor', () => {
     expect(api.sent(CREATE)).toEqual([]);
   });
 
-  it('shows a fault of the server at the poll', async () => {
+  it('shows a server error at the poll', async () => {
     api.on(CREATE, () => failure('A poll ends within 7 days', 400, 'poll.endsAt'));
     await openWithPoll('Home', 'Away');
 
@@ -112,7 +112,7 @@ describe('PollEditor', () => {
     expect(field('Option 1')).toHaveFocus();
   });
 
-  it('sends the same poll again under the same key after a failure', async () => {
+  it('retries the same poll with the same key after a failure', async () => {
     api.on(CREATE, () => failure('Not now', 503));
     await openWithPoll('Home', 'Away');
     await press('Post');
@@ -136,7 +136,7 @@ describe('PollEditor', () => {
     expect(field('Your post')).toHaveFocus();
   });
 
-  it('is removed on request, and is there again after a reload', async () => {
+  it('restores the poll after a reload and removes it on request', async () => {
     const view = await openWithPoll('Home', 'Away');
     view.unmount();
     atHome();
@@ -177,7 +177,7 @@ describe('QuotePreview', () => {
     expect(api.sent(CREATE)[0]?.field('quote')).toBe('');
   });
 
-  it('does not offer a poll, and refuses one of an older draft', async () => {
+  it('does not offer a poll and rejects one of an older draft', async () => {
     const poll = { options: ['Home', 'Away'], durationMs: HOUR_MS };
     storeDraft({ text: 'Who wins?', quote: quoted._id, poll });
     atHome();
@@ -190,7 +190,7 @@ describe('QuotePreview', () => {
     expect(api.sent(CREATE)).toEqual([]);
   });
 
-  it('shows a fault of the server at the quote', async () => {
+  it('shows a server error at the quote', async () => {
     api.on(CREATE, () => failure('The quoted post is not there', 400, 'quote'));
     storeDraft({ text: 'Look at this', quote: quoted._id });
     atHome();
@@ -202,7 +202,7 @@ describe('QuotePreview', () => {
     expect(button('Remove quote')).toHaveFocus();
   });
 
-  it('shows that the quoted post is gone', async () => {
+  it('shows that the quoted post is no longer available', async () => {
     api.on(`GET /api/pt/posts/${quoted._id}`, () => failure('There is no such post', 404));
     storeDraft({ quote: quoted._id });
     atHome();
@@ -213,7 +213,7 @@ describe('QuotePreview', () => {
 });
 
 describe('UploadProgress', () => {
-  it('shows that the server works on an uploaded file', async () => {
+  it('shows that the server is processing an uploaded file', async () => {
     const uploads = heldUploads();
     Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => undefined });
     await open();

@@ -12,13 +12,13 @@ describe('toSentDraft', () => {
     expect(toSentDraft(draft, NOW).poll?.endsAt).toBe('2026-11-21T13:00:00.000Z');
   });
 
-  it('leaves the end of an attempt a moment ago', () => {
+  it('preserves the end of a recent attempt', () => {
     const sent = toSentDraft(draft, NOW);
 
     expect(toSentDraft(sent, NOW + 60_000)).toEqual(sent);
   });
 
-  it('sets the end anew a long time after the last attempt', () => {
+  it('sets a new end long after the last attempt', () => {
     const sent = toSentDraft(draft, NOW);
 
     expect(toSentDraft(sent, NOW + HOUR_MS).poll?.endsAt).toBe('2026-11-21T14:00:00.000Z');
@@ -26,7 +26,7 @@ describe('toSentDraft', () => {
 });
 
 describe('toPollField', () => {
-  it('leaves out empty options', () => {
+  it('omits empty options', () => {
     const endsAt = '2026-11-21T13:00:00.000Z';
 
     expect(JSON.parse(toPollField({ ...poll, endsAt }))).toEqual({
