@@ -79,7 +79,7 @@ describe('FirstStepsCard', () => {
     expect(api.sent(CHOOSE).map(({ body }) => body)).toEqual([{ teamId: arsenal.id }]);
   });
 
-  it('keeps the clubs when the choice fails, with the reason', async () => {
+  it('shows the reason and the clubs when the choice fails', async () => {
     api.on(CHOOSE, () => failure('Choose a team', 400));
     await open();
     await userEvent.click(await step(/^Choose your team/));
@@ -114,7 +114,7 @@ describe('FirstStepsCard', () => {
     expect(composers).toBe(1);
   });
 
-  it('goes for good on request', async () => {
+  it('is dismissed for good on request', async () => {
     await open();
 
     await userEvent.click(await step(/^Not for me/));
@@ -124,7 +124,7 @@ describe('FirstStepsCard', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
-  it('stays when it could not be ended, with the reason', async () => {
+  it('shows the reason and the card when dismissing fails', async () => {
     api.on(END, () => failure('It broke', 500));
     await open();
 
@@ -134,7 +134,7 @@ describe('FirstStepsCard', () => {
     expect(card()).not.toBeNull();
   });
 
-  it('goes once all is done, and reserves no space at the next visit', async () => {
+  it('disappears once all steps are done and reserves no space at the next visit', async () => {
     api.on(STEPS, () => steps({ team: true, follows: 3, post: true, done: true }));
     await open();
     await waitFor(() => expect(card()).toBeNull());
@@ -150,7 +150,7 @@ describe('FirstStepsCard', () => {
     expect(card()).toBeNull();
   });
 
-  it('asks nothing for a fan with a team, three friends and a post', async () => {
+  it('is not shown or fetched for a fan with a team, three friends and a post', async () => {
     api.on(PROFILE, () => json({ ...me, fav_team1: 'Arsenal', friendsCount: 3, postsCount: 1 }));
 
     await open();

@@ -110,7 +110,7 @@ describe('FriendProfilePage', () => {
     await waitFor(() => expect(location.pathname).toBe('/profile'));
   });
 
-  it('shows that there is no such fan, with a link', async () => {
+  it('shows that the fan does not exist, with a link', async () => {
     api.on(KWAME, () => failure('This fan was not found', 404));
     open();
 
@@ -130,7 +130,7 @@ describe('FriendProfilePage', () => {
   });
 });
 
-describe('following from a profile', () => {
+describe('Following from a profile', () => {
   it('is shown before the response', async () => {
     const answer = later(() => json({ success: true }));
     api.on(FOLLOW, answer.answer);
@@ -146,7 +146,7 @@ describe('following from a profile', () => {
     await waitFor(() => expect(api.sent(KWAME)).toHaveLength(2));
   });
 
-  it('is reverted on failure, with the reason', async () => {
+  it('is reverted with the reason on failure', async () => {
     api.on(FOLLOW, () => failure('Please try again later', 503));
     open();
 
@@ -174,7 +174,7 @@ describe('following from a profile', () => {
     expect(await screen.findByRole('button', { name: 'Follow kwame.asante' })).toBeVisible();
   });
 
-  it('can be ended', async () => {
+  it('is ended by a second click', async () => {
     const unfollow = `DELETE /api/user/follow/${kwame._id}`;
     api.on(KWAME, () => json({ ...kwame, following: true }));
     api.on(unfollow, () => new Response(null, { status: 204 }));
@@ -189,8 +189,8 @@ describe('following from a profile', () => {
   });
 });
 
-describe('muting and blocking', () => {
-  it('mutes, explains the effect, and unmutes', async () => {
+describe('Muting and blocking from a profile', () => {
+  it('shows the effect of a mute until it is undone', async () => {
     api.on(`POST ${MUTE}`, () => new Response(null, { status: 204 }));
     api.on(`DELETE ${MUTE}`, () => new Response(null, { status: 204 }));
     open();

@@ -38,7 +38,7 @@ describe('PostComposer', () => {
     fireEvent.change(await openBox(), { target: { value: text } });
   };
 
-  it('is hidden until opened, and keeps the text when closed', async () => {
+  it('is hidden until opened and preserves the text when closed', async () => {
     openHome();
     expect(await toggle()).toHaveAttribute('aria-expanded', 'false');
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -69,7 +69,7 @@ describe('PostComposer', () => {
     expect(await openBox()).toHaveValue('');
   });
 
-  it('shows a post once whose first response was lost and which is in the feed', async () => {
+  it('shows a post once when its first response was lost and the feed contains it', async () => {
     const arrived = published('Twice?');
     server.on(FEED, () => json([arrived]));
     server.on(CREATE, () => json(arrived));
@@ -123,7 +123,7 @@ describe('PostComposer', () => {
     expect(server.sent(CREATE)).toHaveLength(1);
   });
 
-  it('shows the error and keeps the text when sending fails', async () => {
+  it('shows the error and preserves the text when sending fails', async () => {
     server.on(CREATE, () => Promise.reject(new TypeError('Failed to fetch')));
     openHome();
     await write('Do not lose me');

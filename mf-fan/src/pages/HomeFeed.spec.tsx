@@ -95,7 +95,7 @@ describe('Feed', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps loaded posts when the next page fails, and loads it on Retry', async () => {
+  it('preserves loaded posts when the next page fails, and loads it on Retry', async () => {
     server.on(FEED, () => page([aPost({ text: 'New' })], { next: NEXT_PAGE }));
     server.on(`GET ${NEXT_PAGE}`, () => failure('It broke', 500));
     openHome();

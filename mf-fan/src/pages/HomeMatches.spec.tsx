@@ -55,7 +55,7 @@ async function linesOf(name: string): Promise<string[]> {
     .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' '));
 }
 
-describe('Recent Matches', () => {
+describe('Recent matches', () => {
   it('shows results with status and score, each linked to its match', async () => {
     const recent = [
       aLiveMatch({ goals: [2, 1] }),
@@ -106,7 +106,7 @@ describe('Recent Matches', () => {
     expect((await recentMatches()).queryByRole('alert')).toBeNull();
   });
 
-  it('shows a hidden match without its score, and another one as it is seen', async () => {
+  it("shows a hidden match without its score and a delayed one from the fan's viewpoint", async () => {
     const viewpoint = { matchId: 'demo:1', mode: 'delayed', seconds: 45 } as const;
     const recent = [
       aMatch({ status: 'IN_PLAY', shielded: true, viewpoint: { ...viewpoint, mode: 'hidden' } }),
@@ -137,12 +137,14 @@ describe('Recent Matches', () => {
 
     // Inside the section: as a sibling it would remove the line above, which is drawn between
     // siblings.
-    const news = await (await recentMatches()).findByText('Liverpool 2, Chelsea 1, 73 minutes');
-    expect(news).toHaveRole('status');
+    const announcement = await (
+      await recentMatches()
+    ).findByText('Liverpool 2, Chelsea 1, 73 minutes');
+    expect(announcement).toHaveRole('status');
   });
 });
 
-describe('Upcoming Events', () => {
+describe('Upcoming events', () => {
   it("shows the next fixtures in the server's order", async () => {
     const upcoming = [
       aMatch({ home: 'Celta', away: 'Girona', utcDate: at(3, 20) }),

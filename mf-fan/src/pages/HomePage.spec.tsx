@@ -47,13 +47,13 @@ describe('HomePage columns', () => {
     expect(link).toHaveAttribute('href', '/premier_league');
   });
 
-  it('show what has not been chosen', async () => {
+  it("show 'Not chosen yet' for a missing team and player", async () => {
     openHome();
 
     expect(await screen.findAllByText('Not chosen yet')).toHaveLength(2);
   });
 
-  it('lead to the profile form where there is no team', async () => {
+  it('link to the profile form when the fan has no team', async () => {
     openHome();
 
     const choice = await dashboard().findByRole('link', { name: 'Choose your team' });

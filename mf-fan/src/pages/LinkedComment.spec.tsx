@@ -30,7 +30,7 @@ describe('LinkedComment', () => {
   const line = (text: string) =>
     screen.getAllByRole('listitem').find(({ textContent }) => textContent.includes(text));
 
-  it('marks the comment that the address names, after all before it', async () => {
+  it('marks the comment named in the address, with all comments before it', async () => {
     const next = server.path('/comments?limit=50&cursor=two');
     server.has({ comments: [aComment('1'), aComment('2')], commentsCount: 4 });
     server.on(FIRST(), () => page([aComment('1'), aComment('2')], { next }));
@@ -43,7 +43,7 @@ describe('LinkedComment', () => {
     expect(line('Comment 3')).not.toHaveAttribute('data-linked');
   });
 
-  it('follows the address on the same page', async () => {
+  it('marks another comment when the address changes on the same page', async () => {
     server.has({ comments: [aComment('1'), aComment('2')], commentsCount: 2 });
     server.on(FIRST(), () => page([aComment('1'), aComment('2')]));
     linkTo('1');

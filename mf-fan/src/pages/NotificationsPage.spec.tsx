@@ -108,7 +108,7 @@ describe('NotificationsPage', () => {
     expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull();
   });
 
-  it('quotes what was written', async () => {
+  it('quotes the text of a comment', async () => {
     api.on(LIST, () =>
       json([
         aNotification({ kind: 'comment', excerpt: 'What a save by Nora' }),

@@ -92,7 +92,7 @@ describe('OwnProfilePage', () => {
     expect(sheet.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
   });
 
-  it('leads from the counts to their lists', async () => {
+  it('links the counts to their lists', async () => {
     open();
     await screen.findByRole('heading', { level: 1, name: me.username });
 
@@ -158,7 +158,7 @@ describe('OwnProfilePage', () => {
     });
   });
 
-  it('shows the profile form, and Logout where the top bar has no room', async () => {
+  it('shows the button of the profile form on wide screens', async () => {
     onScreen({ isDesktop: true });
 
     open();
@@ -180,7 +180,7 @@ describe('OwnProfilePage', () => {
   });
 });
 
-describe('Connected Friends', () => {
+describe('Connected friends', () => {
   const friends = () => within(screen.getByRole('complementary', { name: 'Connected Friends' }));
 
   it('marks fans who follow back, and links to each', async () => {
@@ -222,7 +222,7 @@ describe('Connected Friends', () => {
     expect(screen.getByRole('complementary', { name: 'Connected Friends' })).toHaveFocus();
   });
 
-  it('keeps a fan who could not be unfollowed, with the reason', async () => {
+  it('shows the reason and the fan when unfollowing fails', async () => {
     api.on(UNFOLLOW, () => failure('Please try again later', 503));
     open();
 

@@ -74,7 +74,7 @@ describe('PostComments', () => {
     expect(button('Hide comments')).toHaveAttribute('aria-expanded', 'true');
   });
 
-  it('shows the error and keeps the first two', async () => {
+  it('shows the error and the first two comments when loading fails', async () => {
     server.has({ comments: three.slice(0, 2), commentsCount: 3 });
     server.on(COMMENTS(), () => failure('It broke', 500));
     server.open();
@@ -119,7 +119,7 @@ describe('PostComments', () => {
     expect(comments().at(-1)).toBe(`${me.username} Last word`);
   });
 
-  it('keeps the text with the reason when sending fails, under one key', async () => {
+  it('shows the reason, preserves the text and retries with one key when sending fails', async () => {
     server.on(COMMENT(), () => failure('Not now', 503));
     server.open();
     await userEvent.click(await findButton('Comment'));
@@ -162,7 +162,7 @@ describe('PostComments', () => {
     expect(server.sent(COMMENT())).toEqual([]);
   });
 
-  it("lets the author and the post's owner delete a comment, and nobody else", async () => {
+  it('lets a fan delete an own comment but not that of another fan', async () => {
     const mine = aComment({ text: 'Mine', user: myself });
     server.has({ comments: [three[0] ?? mine, mine], commentsCount: 2 });
     server.on(

@@ -18,7 +18,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('like', () => {
+describe('The like button of a post', () => {
   const LIKE = () => `POST ${server.path('/like')}`;
 
   it('is shown at once and counted by the server', async () => {
@@ -36,7 +36,7 @@ describe('like', () => {
     expect(server.sent(LIKE()).map(({ body }) => body)).toEqual([{ liked: true }]);
   });
 
-  it('is reverted on failure, with the reason beside it', async () => {
+  it('is reverted on failure with the reason beside it', async () => {
     server.on(LIKE(), () => failure('Too many likes for now', 429));
     server.open();
 
@@ -76,7 +76,7 @@ describe('like', () => {
     expect(button('Like')).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('ends as the server has it when both of two quick choices fail', async () => {
+  it("shows the server's state when both of two quick choices fail", async () => {
     const first = later(() => failure('It broke', 500));
     server.on(LIKE(), first.answer);
     server.open();
@@ -92,7 +92,7 @@ describe('like', () => {
   });
 });
 
-describe("popup 'Liked by'", () => {
+describe("The popup 'Liked by'", () => {
   const LIKES = () => `GET ${server.path('/likes?limit=50')}`;
   const popup = () => screen.findByRole('dialog', { name: 'Liked by' });
 
@@ -115,7 +115,7 @@ describe("popup 'Liked by'", () => {
     expect((await popup()).contains(document.activeElement)).toBe(true);
   });
 
-  it("shows no 'No likes yet' for a page of hidden fans only", async () => {
+  it("does not show 'No likes yet' for a page of hidden fans", async () => {
     const next = server.path('/likes?limit=50&cursor=two');
     server.has({ likesCount: 1 });
     server.on(LIKES(), () => page([], { next }));

@@ -58,7 +58,7 @@ describe('PostMenu', () => {
     expect(button('Post options')).toHaveFocus();
   });
 
-  it('shares by the sheet of a device that has one', async () => {
+  it("shares with the device's share sheet", async () => {
     const shared: ShareData[] = [];
     Object.assign(navigator, { share: (data: ShareData) => Promise.resolve(shared.push(data)) });
     server.open();
@@ -71,7 +71,7 @@ describe('PostMenu', () => {
     Reflect.deleteProperty(navigator, 'share');
   });
 
-  it('offers to share only where the device has a sheet', async () => {
+  it('offers sharing only on a device with a share sheet', async () => {
     server.open();
 
     await openMenu();
@@ -79,7 +79,7 @@ describe('PostMenu', () => {
     expect(screen.queryByRole('menuitem', { name: 'Share' })).toBeNull();
   });
 
-  it('saves the post, and removes it from the saved ones', async () => {
+  it('saves the post and removes it from the saved posts', async () => {
     server.on(SAVED('PUT'), done);
     server.on(SAVED('DELETE'), done);
     server.open();
@@ -92,7 +92,7 @@ describe('PostMenu', () => {
     expect(server.writes().map(({ call }) => call)).toEqual([SAVED('PUT'), SAVED('DELETE')]);
   });
 
-  it('offers to save again, with the reason, when saving fails', async () => {
+  it('offers to save again with the reason when saving fails', async () => {
     const reason = 'You have saved 10,000 posts';
     server.on(SAVED('PUT'), () => failure(reason, 409));
     server.open();

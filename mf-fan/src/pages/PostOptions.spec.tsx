@@ -65,7 +65,7 @@ describe('PostMenu', () => {
     expect(button('Post options')).toHaveFocus();
   });
 
-  describe('of an own post', () => {
+  describe('PostMenu of an own post', () => {
     const DELETE = () => `DELETE /api/user/posts/${server.post()._id}`;
     const PATCH = () => `PATCH ${server.path()}`;
 
@@ -91,7 +91,7 @@ describe('PostMenu', () => {
       expect(button('Post options')).toHaveFocus();
     });
 
-    it('keeps an unsaved edit, with the reason, over a reload', async () => {
+    it('preserves an edit that could not be saved over a reload', async () => {
       server.on(PATCH(), () => failure('Not now', 503));
       const { unmount } = server.open();
       await screen.findByText('Frist!');
@@ -140,8 +140,8 @@ describe('PostMenu', () => {
 
     it('deletes after five seconds, when the server confirms', async () => {
       const clock = heldSeconds();
-      const gone = later(() => json({ message: 'Post deleted' }));
-      server.on(DELETE(), gone.answer);
+      const reply = later(() => json({ message: 'Post deleted' }));
+      server.on(DELETE(), reply.answer);
       server.open();
       await screen.findByText('Frist!');
       await startDeletion();
@@ -155,7 +155,7 @@ describe('PostMenu', () => {
       act(() => clock.pass(1));
       expect(server.sent(DELETE())).toHaveLength(1);
       expect(screen.getByText('Frist!')).toBeVisible();
-      act(() => gone.arrive());
+      act(() => reply.arrive());
 
       expect(await screen.findByText('This post is gone, or was never here.')).toBeVisible();
     });
@@ -190,8 +190,8 @@ describe('PostMenu', () => {
 
     it('deletes before the session ends at a logout', async () => {
       const clock = heldSeconds();
-      const gone = later(() => json({ message: 'Post deleted' }));
-      server.on(DELETE(), gone.answer);
+      const reply = later(() => json({ message: 'Post deleted' }));
+      server.on(DELETE(), reply.answer);
       server.on(LOGOUT, () => new Response(null, { status: 204 }));
       server.open();
       await screen.findByText('Frist!');
@@ -202,7 +202,7 @@ describe('PostMenu', () => {
       expect(deletion?.headers.get('Authorization')).toBe('Bearer token');
       expect(server.sent(LOGOUT)).toEqual([]);
       await act(async () => {
-        gone.arrive();
+        reply.arrive();
         await Promise.resolve();
       });
 

@@ -90,7 +90,7 @@ describe('PostPage', () => {
     other.remove();
   });
 
-  it('shows that there is no such post, with a link', async () => {
+  it('shows that the post does not exist, with a link', async () => {
     server.on(`GET ${server.path()}`, () => failure('There is no such post', 404));
     server.open();
 

@@ -53,7 +53,7 @@ describe('PollCard', () => {
     expect((await poll()).queryByText(/%/)).toBeNull();
   });
 
-  it('marks the vote and counts it at once, and shows the shares the server answers', async () => {
+  it('counts the vote immediately and shows the shares of the response', async () => {
     const slow = later(() =>
       json({
         ...server.post(),
@@ -96,7 +96,7 @@ describe('PollCard', () => {
   });
 
   it.each(['You have voted', 'This poll has ended'])(
-    'shows "%s" at the poll, with the result that the server has',
+    'shows "%s" at the poll with the result of the server',
     async (reason) => {
       server.on(VOTE(), () => failure(reason, 409));
       server.open();
@@ -110,7 +110,7 @@ describe('PollCard', () => {
     },
   );
 
-  it('takes the vote back when it fails', async () => {
+  it('reverts the vote when the request fails', async () => {
     server.on(VOTE(), () => failure('Not now', 503));
     server.open();
 

@@ -28,7 +28,7 @@ describe('QuoteCard', () => {
   const quote = async () =>
     within(await screen.findByRole('group', { name: 'Quoted post of kwame.asante' }));
 
-  it('shows the quoted post with its author, and leads to both', async () => {
+  it('shows the quoted post with its author and links to both', async () => {
     server.has({ quote: aQuote({ edited: true }) });
     server.open();
 

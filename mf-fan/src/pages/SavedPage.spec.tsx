@@ -46,7 +46,7 @@ describe('SavedPage', () => {
     expect(screen.getByText('You are all caught up')).toBeVisible();
   });
 
-  it('leads to the newest posts while nothing is saved', async () => {
+  it('links to the newest posts while nothing is saved', async () => {
     api.on(SAVED, () => page([]));
     open();
 
@@ -68,7 +68,7 @@ describe('SavedPage', () => {
     expect(await screen.findByText('Saved last')).toBeVisible();
   });
 
-  it('loses a post that is removed from the saved ones, and keeps the focus', async () => {
+  it('drops a post removed from the saved posts and moves the focus', async () => {
     const post = aPost({ text: 'Saved last', saved: true });
     api.on(SAVED, () => page([post, aPost({ text: 'Saved first', saved: true })]));
     api.on(`DELETE /api/pt/posts/${post._id}/saved`, () => new Response(null, { status: 204 }));

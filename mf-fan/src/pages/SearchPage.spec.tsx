@@ -60,7 +60,7 @@ describe('SearchPage', () => {
   const box = () => screen.getByRole('searchbox', { name: /^Search fans/ });
   const group = async (name: string) => within(await screen.findByRole('region', { name }));
 
-  it('groups what it finds, with a link to each', async () => {
+  it('groups results with a link to each', async () => {
     const post = aPost({ text: 'Arsenal, what a goal' });
     const fans = [aFan(hana, true), aFan(kwame), aFan({ ...hana, _id: me._id })];
     api.on(GROUPS('ars'), () =>
@@ -90,7 +90,7 @@ describe('SearchPage', () => {
     expect(screen.getByRole('status')).toHaveTextContent('6 results for ars');
   });
 
-  it('shows all of one kind on request, page by page', async () => {
+  it('shows all results of one kind on request, page by page', async () => {
     const five = ['1', '2', '3', '4', '5'].map((id) => aFan({ ...kwame, _id: id.repeat(24) }));
     const next = '/api/search?q=kw&type=fans&cursor=two';
     api.on(GROUPS('kw'), () => found({ fans: five, teams: [arsenal] }));
@@ -108,14 +108,14 @@ describe('SearchPage', () => {
     expect(button('Fans')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('lists posts alone, and says where there are none', async () => {
+  it('shows an empty state for a search of posts only', async () => {
     api.on(LIST('offside', 'posts'), () => page([]));
     open('?q=offside&type=posts');
 
     expect(await screen.findByText('No posts found.')).toBeVisible();
   });
 
-  it('searches while typing, and at once by Enter', async () => {
+  it('searches while typing and immediately on Enter', async () => {
     api.on(GROUPS('kwame'), () => found({ fans: [aFan(kwame)] }));
     open('');
     expect(screen.getByText('Type at least two characters to search.')).toBeVisible();
@@ -146,7 +146,7 @@ describe('SearchPage', () => {
     expect(box()).toHaveFocus();
   });
 
-  it('explains the operators, and shows that nothing is found', async () => {
+  it('explains the operators and shows an empty state', async () => {
     api.on(GROUPS('from%3Ahana%20has%3Aimage'), () => found());
     open('?q=from:hana+has:image');
 

@@ -68,7 +68,7 @@ describe('ChangePasswordForm', () => {
   it.each([
     ['The current password is wrong', 403, 'Current password'],
     ['This password is too common', 400, 'New password'],
-  ])('shows %s at its field and keeps the typed text', async (words, status, field) => {
+  ])('shows %s at its field and preserves the typed text', async (words, status, field) => {
     server.on(PASSWORD, () => failure(words, status));
 
     await fill('ninetyplus4', 'football');
@@ -131,7 +131,7 @@ describe('SessionList', () => {
     expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull();
   });
 
-  it('keeps sessions with the reason when the server fails', async () => {
+  it('shows the reason and the sessions when the server fails', async () => {
     server.on(`DELETE /api/user/sessions/${phone._id}`, () => failure('It broke', 500));
     openSettings();
     await screen.findByText('Chrome on Android');

@@ -105,7 +105,7 @@ describe('DeleteAccount', () => {
     await press('Delete my account for good');
   };
 
-  it('explains the consequence, and asks for the password', async () => {
+  it('explains the consequence and asks for the password', async () => {
     openSettings();
     expect(part('Leave KickOff').getByText(/posts, comments, likes, stories/)).toBeVisible();
 
@@ -115,7 +115,7 @@ describe('DeleteAccount', () => {
     expect(server.sent(DELETE)).toEqual([]);
   });
 
-  it('ends on the landing page, without a session', async () => {
+  it('opens the landing page and ends the session', async () => {
     server.on(DELETE, () => json({ message: 'Your account has been deleted' }));
 
     await askFor('ninetyplus4');
@@ -126,7 +126,7 @@ describe('DeleteAccount', () => {
     expect(server.sent(DELETE).map(({ body }) => body)).toEqual([{ password: 'ninetyplus4' }]);
   });
 
-  it("removes the fan's drafts from the device, and nobody else's", async () => {
+  it("removes only the fan's own drafts from the device", async () => {
     const drafts = [me._id, priya._id].map((fan) => `kickoff:draft:${fan}:post`);
     for (const draft of drafts) {
       window.localStorage.setItem(draft, JSON.stringify({ text: 'Unsent', key: 'k' }));
@@ -142,7 +142,7 @@ describe('DeleteAccount', () => {
     ]);
   });
 
-  it('shows the error and keeps the typed text', async () => {
+  it('shows the error and preserves the typed text', async () => {
     server.on(DELETE, () => failure('The current password is wrong', 403));
 
     await askFor('not-it');
@@ -153,7 +153,7 @@ describe('DeleteAccount', () => {
     expect(sessionToken('fan')).toBe('token');
   });
 
-  it('is called off with Cancel', async () => {
+  it('closes on Cancel without a request', async () => {
     openSettings();
     await press('Delete my account');
 

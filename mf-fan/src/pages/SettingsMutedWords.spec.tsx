@@ -47,7 +47,7 @@ describe('MutedWordList', () => {
     expect(second).toHaveTextContent(/Until .*2026/);
   });
 
-  it('adds a word for good to the list that the server has now', async () => {
+  it("adds a permanent word to the server's current list", async () => {
     openSettings();
     await words().findByText('rain', { selector: 'b' });
     stored = [rain, { word: 'snow' }];
@@ -80,7 +80,7 @@ describe('MutedWordList', () => {
     ]);
   });
 
-  it('keeps what was typed when the server fails, with the reason at the field', async () => {
+  it('shows the reason at the field and preserves its text when the server fails', async () => {
     server.on(PUT, () => failure('At most 100 words can be muted', 400));
     openSettings();
 
@@ -107,10 +107,10 @@ describe('MutedWordList', () => {
     expect(server.sent(PUT)).toEqual([]);
   });
 
-  it('removes a word, and the posts are fetched again in other tabs too', async () => {
-    const heard: unknown[] = [];
+  it('removes a word and broadcasts the invalidation of posts to other tabs', async () => {
+    const received: unknown[] = [];
     const otherTab = new BroadcastChannel('kickoff-stale-fan');
-    otherTab.addEventListener('message', ({ data }) => heard.push(data));
+    otherTab.addEventListener('message', ({ data }) => received.push(data));
     openSettings();
     await words().findByText('rain', { selector: 'b' });
     storeWith([]);
@@ -120,11 +120,11 @@ describe('MutedWordList', () => {
     expect(await words().findByText('You have muted no words.')).toBeVisible();
     expect(server.sent(PUT).map(({ body }) => body)).toEqual([[]]);
     expect(screen.getByRole('group', { name: 'Words' })).toHaveFocus();
-    await waitFor(() => expect(heard.flat()).toContainEqual(POST_LISTS_KEY));
+    await waitFor(() => expect(received.flat()).toContainEqual(POST_LISTS_KEY));
     otherTab.close();
   });
 
-  it('keeps a word that could not be removed, with the reason', async () => {
+  it('shows the reason and the word when removing fails', async () => {
     server.on(PUT, () => failure('It broke', 500));
     openSettings();
     await words().findByText('rain', { selector: 'b' });

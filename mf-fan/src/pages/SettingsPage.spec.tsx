@@ -29,7 +29,7 @@ describe('Preferences', () => {
     return within(group).getByRole('button', { name });
   };
 
-  it('apply a choice at once and send it alone', async () => {
+  it('apply a choice immediately and send only that field', async () => {
     const answer = later(settled({ theme: 'dark' }));
     server.on(SETTINGS, answer.answer);
     openSettings();
@@ -54,7 +54,7 @@ describe('Preferences', () => {
     expect(await part('Look and privacy').findByText('Saved')).toBeVisible();
   });
 
-  it('revert a rejected choice, with the reason', async () => {
+  it('revert a rejected choice with the reason', async () => {
     server.on(SETTINGS, () => failure('Not today', 500));
     openSettings();
 
@@ -199,8 +199,8 @@ describe('Preferences', () => {
 describe.each([
   ['muted', 'Muted fans', MUTED, 'mute', 'Unmute', 'You have muted nobody.'],
   ['blocked', 'Blocked fans', BLOCKED, 'block', 'Unblock', 'You have blocked nobody.'],
-])('the %s fans', (_what, title, list, how, verb, none) => {
-  it('are listed and can be unrestricted', async () => {
+])('The list of %s fans', (_what, title, list, how, verb, none) => {
+  it('shows the fans and unrestricts them', async () => {
     server.on(list, () => json([priya]));
     openSettings();
     await part(title).findByText('priya_raman', { selector: 'b' });
@@ -214,10 +214,10 @@ describe.each([
     expect(await part(title).findByText(none)).toBeVisible();
   });
 
-  it('are refetched by other tabs after a change', async () => {
-    const heard: unknown[] = [];
+  it('broadcasts an invalidation to other tabs after a change', async () => {
+    const received: unknown[] = [];
     const otherTab = new BroadcastChannel('kickoff-stale-fan');
-    otherTab.addEventListener('message', ({ data }) => heard.push(data));
+    otherTab.addEventListener('message', ({ data }) => received.push(data));
     server.on(list, () => json([priya]));
     server.on(`DELETE /api/user/${how}/${priya._id}`, () => new Response(null, { status: 204 }));
     openSettings();
@@ -225,11 +225,11 @@ describe.each([
 
     await press(`${verb} priya_raman`);
 
-    await waitFor(() => expect(heard.flat()).toContainEqual(['kept-away']));
-    expect(heard.flat()).toContainEqual(POST_LISTS_KEY);
+    await waitFor(() => expect(received.flat()).toContainEqual(['kept-away']));
+    expect(received.flat()).toContainEqual(POST_LISTS_KEY);
   });
 
-  it('stay with the reason when the server fails', async () => {
+  it('shows the reason and the fan when the server fails', async () => {
     server.on(list, () => json([priya]));
     server.on(`DELETE /api/user/${how}/${priya._id}`, () => failure('It broke', 500));
     openSettings();
@@ -241,7 +241,7 @@ describe.each([
     expect(part(title).getByText('priya_raman', { selector: 'b' })).toBeVisible();
   });
 
-  it('are paged', async () => {
+  it('loads more pages', async () => {
     server.on(list, () => page([priya], { next: '/next' }));
     server.on('GET /next', () => json([{ ...priya, _id: 'd'.repeat(24), username: 'diego' }]));
     openSettings();

@@ -61,7 +61,7 @@ describe('PushDevices', () => {
     expect(push.questions).toBe(1);
   });
 
-  it("subscribes this browser with the server's key, and lists it", async () => {
+  it("subscribes this browser with the server's key and lists it", async () => {
     const push = fakePush();
     openSettings();
 
@@ -90,7 +90,7 @@ describe('PushDevices', () => {
     expect(section().getByRole('group', { name: 'Push' })).toHaveFocus();
   });
 
-  it('marks no device as this one after another login on it', async () => {
+  it('marks no device as this one after another fan logged in on it', async () => {
     const push = fakePush('granted');
     push.isSubscribed = true;
     server.on(PUSH_SUBSCRIPTIONS, () => json([aRow('2', 'fcm.example')]));
@@ -102,7 +102,7 @@ describe('PushDevices', () => {
     expect(section().queryByRole('button', { name: /^Remove/ })).toBeNull();
   });
 
-  it('takes the subscription back if the server refuses it, with the reason', async () => {
+  it('cancels the subscription with the reason when the server rejects it', async () => {
     const push = fakePush();
     server.on(SUBSCRIBE, () => failure('endpoint must be a public address', 400));
     openSettings();
@@ -114,7 +114,7 @@ describe('PushDevices', () => {
     expect(await find('Turn on for this device')).toBeVisible();
   });
 
-  it('says that the push service cannot be reached', async () => {
+  it('shows that the push service cannot be reached', async () => {
     const push = fakePush();
     push.refusal = new DOMException('Registration failed', 'AbortError');
     openSettings();
@@ -127,7 +127,7 @@ describe('PushDevices', () => {
     expect(server.sent(SUBSCRIBE)).toEqual([]);
   });
 
-  it('says how to allow notifications once they are denied', async () => {
+  it('explains how to allow notifications once they are denied', async () => {
     const push = fakePush();
     push.answer = 'denied';
     openSettings();
@@ -139,7 +139,7 @@ describe('PushDevices', () => {
     expect(server.sent(KEY)).toEqual([]);
   });
 
-  it("allows another try after the browser's question was closed", async () => {
+  it("allows another attempt after the browser's prompt was closed", async () => {
     const push = fakePush();
     push.answer = 'default';
     openSettings();
@@ -152,7 +152,7 @@ describe('PushDevices', () => {
     expect(await find('Turn off on this device')).toBeVisible();
   });
 
-  it('says that the browser has no push', async () => {
+  it('shows that the browser does not support push', async () => {
     openSettings();
 
     expect(await section().findByText(/^This browser cannot show/)).toBeVisible();
@@ -171,7 +171,7 @@ describe('PushDevices', () => {
 });
 
 describe('PushChoices', () => {
-  it('switch one kind on the devices only', async () => {
+  it('turns off one kind on devices only', async () => {
     server.on(SETTINGS, () => json(me.settings));
     openSettings();
     const stories = await section().findByRole('checkbox', { name: 'Stories of fans I follow' });
@@ -186,7 +186,7 @@ describe('PushChoices', () => {
     expect(await section().findByText('Saved')).toBeVisible();
   });
 
-  it('show a kind as off that is off under Notifications', async () => {
+  it('shows a kind as off that is off under Notifications', async () => {
     const notifications = { ...me.settings.notifications, quote: false };
     server.on(PROFILE, () => json({ ...me, settings: { ...me.settings, notifications } }));
 

@@ -56,7 +56,7 @@ const tick = async (name: string) =>
 const sent = () => server.sent(PUT).map(({ body }) => body);
 
 describe('ShieldChoices', () => {
-  it('hides all matches, and says that it is saved', async () => {
+  it("hides all matches and shows 'Saved'", async () => {
     openSettings();
 
     await tick('All matches');
@@ -66,7 +66,7 @@ describe('ShieldChoices', () => {
     expect(sent()).toEqual([{ all: true }]);
   });
 
-  it('sends each change with what was chosen before it', async () => {
+  it('sends each change together with earlier choices', async () => {
     openSettings();
 
     await tick('premier league');
@@ -81,7 +81,7 @@ describe('ShieldChoices', () => {
     ]);
   });
 
-  it('adds a team, and ends with the last one that is removed', async () => {
+  it('adds a team and ends when the last team is removed', async () => {
     openSettings();
     await section().findByRole('option', { name: 'Girona' });
 
@@ -93,7 +93,7 @@ describe('ShieldChoices', () => {
     expect(section().getByRole('group', { name: 'Hidden matches' })).toHaveFocus();
   });
 
-  it('ends by itself after a chosen time, which it shows', async () => {
+  it('shows the end of a shield after a chosen duration', async () => {
     stored = { all: true };
     openSettings();
 
@@ -104,7 +104,7 @@ describe('ShieldChoices', () => {
     expect(sent()).toEqual([{ all: true, until: expect.stringMatching(day) }]);
   });
 
-  it('returns to what is stored when the server fails, with the reason', async () => {
+  it('reverts to the stored choice with the reason when the server fails', async () => {
     server.on(PUT, () => failure('It broke', 500));
     openSettings();
 
@@ -128,7 +128,7 @@ describe('ShieldChoices', () => {
 });
 
 describe('ViewpointList', () => {
-  it('lists the matches that are not live, and shows one live again', async () => {
+  it('lists matches that are not live and returns one to live', async () => {
     openSettings();
     expect(await section().findByRole('link', { name: 'Liverpool v Chelsea' })).toHaveAttribute(
       'href',
@@ -145,7 +145,7 @@ describe('ViewpointList', () => {
     expect(section().getByRole('group', { name: 'Matches not live' })).toHaveFocus();
   });
 
-  it('keeps a match that could not be shown live, with the reason', async () => {
+  it('shows the reason and the match when returning it to live fails', async () => {
     server.on(PUT_VIEWPOINT, () => failure('It broke', 500));
     openSettings();
 

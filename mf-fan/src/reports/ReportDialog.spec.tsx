@@ -84,7 +84,7 @@ describe('ReportDialog', () => {
     expect(api.sent(REPORT)).toEqual([]);
   });
 
-  it('keeps the text when sending fails, and retries with the same key', async () => {
+  it('preserves the text when sending fails and retries with the same key', async () => {
     api.on(REPORT, () => failure('Too many requests. Please try again later.', 429));
     open();
     write('Spam');
@@ -116,7 +116,7 @@ describe('ReportDialog', () => {
     expect(api.sent(REPORT)).toHaveLength(1);
   });
 
-  it('closes on Cancel and keeps the text for the next time', async () => {
+  it('closes on Cancel and restores the text when reopened', async () => {
     const { unmount } = open();
     await waitFor(() => expect(api.sent('GET /api/user/profile')).toHaveLength(1));
     write('Half a thought');
