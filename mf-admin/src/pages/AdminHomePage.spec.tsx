@@ -67,7 +67,7 @@ describe('AdminHomePage', () => {
     expect(screen.queryByText('Loading...')).toBeNull();
   });
 
-  it('shows why a total is missing, and loads it on Retry', async () => {
+  it('shows why a total failed to load, and loads it on Retry', async () => {
     api.on('GET /api/admin/totalPosts', () => failure('Counting failed', 500));
     open();
     expect(await card('Total Posts').findByRole('alert')).toHaveTextContent('Counting failed');
@@ -89,7 +89,7 @@ describe('AdminHomePage', () => {
     expect(await card('Active Users').findByText('948')).toBeVisible();
   });
 
-  it('keeps the last number when a refresh fails', async () => {
+  it('shows the last number when a refresh fails', async () => {
     open();
     await card('Total Users').findByText((12_480).toLocaleString());
 
@@ -100,12 +100,12 @@ describe('AdminHomePage', () => {
     expect(card('Total Users').getByText((12_480).toLocaleString())).toBeVisible();
   });
 
-  it('shows each total beside that of the period before', async () => {
+  it('shows each total with that of the previous period', async () => {
     api.on('GET /api/admin/totalUsers', () => json({ totalUsers: 5, change }));
     open();
 
-    const told = '12 in 30 days, 8 before (+50%)';
-    expect(await card('Total Users').findByText(told)).toBeVisible();
+    const comparison = '12 in 30 days, 8 before (+50%)';
+    expect(await card('Total Users').findByText(comparison)).toBeVisible();
   });
 
   it('shows the latest fans and posts and the number of open cases', async () => {
@@ -117,7 +117,7 @@ describe('AdminHomePage', () => {
     expect(within(waiting).getByText('Post by spammer, reported by 1 fan')).toBeVisible();
   });
 
-  it('shows whether all leagues are up to date, and which one is not', async () => {
+  it('shows whether all leagues are up to date, naming an outdated one', async () => {
     const league = {
       league: 'la_liga',
       source: 'demo',

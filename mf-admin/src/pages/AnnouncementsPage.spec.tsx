@@ -39,7 +39,7 @@ describe('AnnouncementsPage', () => {
     expect(screen.getByText(/^Shown from 20 Nov 2026/)).toBeVisible();
   });
 
-  it('creates an announcement with start and end, and keeps the text on failure', async () => {
+  it('creates an announcement with start and end and preserves the text on failure', async () => {
     api.on(`POST ${ANNOUNCEMENTS}`, () => failure('Not now', 503));
     open();
     await userEvent.type(text(), 'Final tonight');

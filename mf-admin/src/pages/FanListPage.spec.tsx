@@ -44,7 +44,7 @@ describe('FanListPage', () => {
     expect(screen.getByText('1–2 of 45')).toBeVisible();
   });
 
-  it('saves a filter under a name, and applies it on a later visit', async () => {
+  it('saves a named filter and applies it on a later visit', async () => {
     api.on(`GET ${FANS}?q=mar&limit=20`, () => page([marta]));
     const { unmount } = open('?q=mar');
     await userEvent.type(await screen.findByLabelText('Name of this filter'), 'All the Martas');
@@ -145,7 +145,7 @@ describe('FanListPage', () => {
     expect(screen.getByRole('combobox', { name: 'Rows per page' })).toHaveValue('100');
   });
 
-  it('deletes only after the name was typed, and keeps the row until the server confirms', async () => {
+  it('deletes only after the name is typed and shows the row until the server confirms', async () => {
     api.on(`DELETE ${FANS}/${marta._id}`, () => failure('The database is away', 500));
     open();
     await userEvent.click((await line('marta')).getByRole('button', { name: 'Delete marta' }));
@@ -169,7 +169,7 @@ describe('FanListPage', () => {
     expect(screen.queryByText('marta', { selector: 'a' })).toBeNull();
   });
 
-  it('suspends only with a reason, and keeps the text on failure', async () => {
+  it('suspends only with a reason and preserves the text on failure', async () => {
     api.on(`POST ${FANS}/${marta._id}/suspend`, () => failure('Not now', 503));
     open();
     await userEvent.click((await line('marta')).getByRole('button', { name: 'Suspend marta' }));
@@ -248,7 +248,7 @@ describe('FanListPage', () => {
     ]);
   });
 
-  it('shows how many fans of a bulk action needed nothing and how many failed', async () => {
+  it('shows how many fans of a bulk action were unchanged and how many failed', async () => {
     const preview = {
       _id: 'b'.repeat(24),
       action: 'restore',
@@ -276,7 +276,7 @@ describe('FanListPage', () => {
     );
   });
 
-  it('applies to selected fans only, and drops the selection on another list', async () => {
+  it('applies to selected fans only and clears the selection on another list', async () => {
     api.on(`POST ${FANS}/bulk/preview`, () => failure('Too many', 429));
     api.on(`GET ${FANS}?q=mar&limit=20`, () => page([marta]));
     open();
@@ -293,7 +293,7 @@ describe('FanListPage', () => {
     expect(screen.queryByText('1 selected')).toBeNull();
   });
 
-  it('shows an empty state, and why the list failed', async () => {
+  it('shows an empty state and the reason of a failed list', async () => {
     api.on(`GET ${FANS}?limit=20`, () => failure('The database is away', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');

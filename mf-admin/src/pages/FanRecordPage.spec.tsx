@@ -77,7 +77,7 @@ describe('FanRecordPage', () => {
     expect(screen.getByRole('button', { name: 'Restore' })).toBeVisible();
   });
 
-  it('keeps a note until it has been added', async () => {
+  it('preserves the text of a note until it has been added', async () => {
     api.on(`POST ${FAN}/notes`, () => failure('Not now', 503));
     const { unmount } = open();
     const note = () => screen.getByRole('textbox', { name: 'New note, for admins only' });
@@ -109,7 +109,7 @@ describe('FanRecordPage', () => {
     await waitFor(() => expect(presentAddress()).toBe('/user'));
   });
 
-  it('shows that the record failed, and loads it on Retry', async () => {
+  it('shows that the record failed to load, and loads it on Retry', async () => {
     api.on(`GET ${FAN}`, () => failure('There is no such fan', 404));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch user data');

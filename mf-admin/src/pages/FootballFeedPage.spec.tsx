@@ -65,12 +65,12 @@ describe('FootballFeedPage', () => {
     expect(screen.getByRole('table', { name: 'Data Feed' })).toBeVisible();
   });
 
-  it('shows errors in words', async () => {
+  it('shows errors as sentences', async () => {
     feed(aRow({ lastError: 'The provider did not answer, or not in time.', stale: true }));
     open();
 
-    const told = 'The provider did not answer, or not in time. Out of date.';
-    expect(await (await line('premier league')).findByText(told)).toBeVisible();
+    const text = 'The provider did not answer, or not in time. Out of date.';
+    expect(await (await line('premier league')).findByText(text)).toBeVisible();
   });
 
   it('offers no refresh for the demo season', async () => {
@@ -93,7 +93,7 @@ describe('FootballFeedPage', () => {
     expect(await screen.findByRole('button', { name: /^Just fetched/ })).toBeDisabled();
   });
 
-  it('allows another try when a refresh request fails', async () => {
+  it('allows another attempt when a refresh request fails', async () => {
     api.on('POST /api/admin/football/refresh', () => failure('Too many calls', 429));
     open();
 

@@ -56,7 +56,7 @@ describe('MicroFrontendsPage', () => {
     expect((await row('leagues')).getByText('https://leagues.example.org')).toBeVisible();
   });
 
-  it('shows why one is not live', async () => {
+  it('shows why a remote is not live', async () => {
     const problem = "'fan' needs @kickoff/web ^3.0.0, the shell provides 2.0.0.";
     open(aRemoteStatus({ name: 'fan', state: 'unfit', problem }));
 
@@ -78,7 +78,7 @@ describe('MicroFrontendsPage', () => {
     expect(fan.getByText(/Loading failed, 1\.3\.9/)).toBeVisible();
   });
 
-  it('rolls back after confirmation and shows what is live', async () => {
+  it('rolls back after confirmation and shows the live version', async () => {
     const before = { version: '1.3.0', build: '11111111' };
     const fan = aRemoteStatus({ name: 'fan', version: '1.4.0', build: '22222222' });
     const rolledBack = { ...fan, ...before, previous: { version: '1.4.0', build: '22222222' } };
@@ -95,7 +95,7 @@ describe('MicroFrontendsPage', () => {
     expect(version).toHaveTextContent('1.3.0 (11111111)');
   });
 
-  it('shows in the dialog why a roll-back was refused', async () => {
+  it('shows in the dialog why a rollback was rejected', async () => {
     const refusal = "Not rolled back: 'fan' needs @kickoff/web ^1.4.0, the shell provides 2.0.0.";
     api.on(ROLL_BACK, () => failure(refusal, 409));
     open(aRemoteStatus({ name: 'fan', previous: { version: '0.9.0', build: '11111111' } }));
@@ -106,13 +106,13 @@ describe('MicroFrontendsPage', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(refusal);
   });
 
-  it('offers no roll-back without a version before', async () => {
+  it('offers no rollback without a previous version', async () => {
     open(aRemoteStatus({ name: 'fan' }));
 
     expect((await row('fan')).queryByRole('button')).toBeNull();
   });
 
-  it('shows a loading state, then an empty one', async () => {
+  it('shows a loading state, then an empty state', async () => {
     const answer = later(() => json([]));
     api.on(REMOTES, answer.answer);
     openAt('/micro-frontends', <MicroFrontendsPage />);

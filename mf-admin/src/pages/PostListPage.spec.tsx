@@ -62,7 +62,7 @@ describe('PostListPage', () => {
     expect(video).toHaveAttribute('src', '/api/uploads/posts/b.mp4');
   });
 
-  it('keeps a post until the server has removed it, and the typed reason until then', async () => {
+  it('shows a post and the typed reason until the server has removed the post', async () => {
     api.on(`DELETE ${POSTS}/${plain._id}`, () => failure('Not now', 503));
     open();
     await userEvent.click((await line(plain)).getByRole('button', { name: /^Remove/ }));
@@ -80,7 +80,7 @@ describe('PostListPage', () => {
     expect(api.writes().at(-1)?.body).toEqual({ reason: 'Spam' });
   });
 
-  it('undoes a removal by its toast', async () => {
+  it('restores a removed post by Undo in the toast', async () => {
     api.on(`DELETE ${POSTS}/${plain._id}`, () => json({ message: 'Post removed' }));
     api.on(`POST ${POSTS}/${plain._id}/restore`, () => json(plain));
     let undo: (() => void) | undefined;

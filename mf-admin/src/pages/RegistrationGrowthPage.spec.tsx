@@ -39,8 +39,8 @@ describe('RegistrationGrowthPage', () => {
     // jsdom cannot draw the chart.
     open();
 
-    const told = 'The chart could not be drawn. The table has the same numbers.';
-    expect(await screen.findByText(told)).toBeVisible();
+    const text = 'The chart could not be drawn. The table has the same numbers.';
+    expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('shows each month on keyboard focus', async () => {

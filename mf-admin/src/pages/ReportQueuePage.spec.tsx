@@ -27,7 +27,7 @@ const theCase = async (name = 'Post by spammer, reported by 3 fans') =>
 const dialog = () => within(screen.getByRole('dialog'));
 
 describe('ReportQueuePage', () => {
-  it('shows the reported content as it was, with the reports', async () => {
+  it('shows a snapshot of the reported content with its reports', async () => {
     open();
 
     expect((await theCase()).getByText('Buy tickets here')).toBeVisible();
@@ -36,7 +36,7 @@ describe('ReportQueuePage', () => {
     expect(screen.getByText('1 case')).toBeVisible();
   });
 
-  it('names the author once, beside a link to the fan', async () => {
+  it('names the author once, with a link to the fan', async () => {
     open();
 
     expect((await theCase()).getAllByText(/spammer/)).toHaveLength(2);
@@ -63,7 +63,7 @@ describe('ReportQueuePage', () => {
     expect(dialog().getByRole('textbox')).toHaveValue('j');
   });
 
-  it('suspends until a moment by the same dialog as the list of fans', async () => {
+  it('suspends until a chosen time', async () => {
     const sent: unknown[] = [];
     api.on(`POST ${REPORTS}/${spam._id}/resolve`, ({ body }) => {
       sent.push(body);
@@ -81,7 +81,7 @@ describe('ReportQueuePage', () => {
     expect(sent).toEqual([{ action: 'suspend', note: 'Spam', until }]);
   });
 
-  it('shows the copy of a picture that its author has deleted, and when that is gone', async () => {
+  it("shows the server's copy of a picture that fails to load, or that it is gone", async () => {
     const media = [`${'a'.repeat(32)}.webp`];
     const shown = aCase({ count: 3, snapshot: { username: 'spammer', text: '', media } });
     const live = new Set<string>();
@@ -140,7 +140,7 @@ describe('ReportQueuePage', () => {
     expect(presentAddress()).toBe('/reports?state=closed');
   });
 
-  it('assigns and releases a case', async () => {
+  it('assigns and unassigns a case', async () => {
     api.on(`POST ${REPORTS}/${spam._id}/assign`, () => json(spam));
     api.on(`DELETE ${REPORTS}/${spam._id}/assign`, () => json(spam));
     open();

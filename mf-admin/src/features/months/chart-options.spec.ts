@@ -9,7 +9,7 @@ const labels = counts.map((_, at) => `Month ${at + 1}`);
 const moving: ChartTheme = { colour: (token) => token, drawMs: 1_000 };
 const still: ChartTheme = { ...moving, drawMs: undefined };
 
-describe('chart options', () => {
+describe('Chart options', () => {
   it('show the label, the count and the name in the tooltip', () => {
     expect(tooltipLine('Posts', 'Month 3', 5)).toBe('Month 3: 5 Posts');
   });
@@ -23,7 +23,7 @@ describe('chart options', () => {
     expect(new Set(colors).size).toBe(12);
   });
 
-  it('animate for the given time, and not at all with reduced motion', () => {
+  it('animate for the given time, but not with reduced motion', () => {
     expect(doughnutOptions(posts, labels, moving).chart?.animations).toEqual({
       enabled: true,
       speed: 1_000,

@@ -6,8 +6,8 @@ import { countsOf, csvOf, shareOf, SHORT_MONTHS, summaryOf } from './months';
 const registrations = (counts: number[]) => ({ ...texts.series.registrations, counts });
 const quiet = SHORT_MONTHS.map(() => 0);
 
-describe('months', () => {
-  it('sorts counts by month, whatever their order', () => {
+describe('Months', () => {
+  it('are sorted by month, whatever their order', () => {
     const counts = countsOf([
       { _id: 12, count: 3 },
       { _id: 1, count: 7 },
@@ -16,7 +16,7 @@ describe('months', () => {
     expect(counts).toEqual([7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]);
   });
 
-  it('summarises the total and the best month', () => {
+  it('are summarised by the total and the best month', () => {
     const counts = quiet.with(2, 905).with(3, 95);
 
     expect(summaryOf(registrations(counts), SHORT_MONTHS, 2026)).toBe(
@@ -25,18 +25,18 @@ describe('months', () => {
     expect(summaryOf(registrations(quiet), SHORT_MONTHS, 2025)).toBe('No registrations in 2025.');
   });
 
-  it('names every best month', () => {
+  it('are summarised by every best month', () => {
     const counts = quiet.with(0, 2).with(1, 2);
 
     expect(summaryOf(registrations(counts), SHORT_MONTHS, 2026)).toContain('each of Jan, Feb (2)');
   });
 
-  it('formats shares of a total, and none of zero', () => {
+  it('are formatted as shares of a total, except of zero', () => {
     expect(shareOf(1, 8)).toBe('12.5%');
     expect(shareOf(0, 0)).toBe('–');
   });
 
-  it('exports the same numbers as CSV', () => {
+  it('are exported as CSV with the same numbers', () => {
     const file = csvOf(
       [registrations(quiet.with(0, 7)), { ...texts.series.likes, counts: quiet }],
       ['Jan'],
