@@ -71,21 +71,21 @@ describe('LeaguePage', () => {
     expect(screen.queryByText(/LIVE/)).toBeNull();
   });
 
-  it('shows how many results the table leaves out', async () => {
+  it('shows how many results the table omits', async () => {
     await openLeague([hidden('IN_PLAY', 13)]);
 
     expect(screen.getByText('1 result hidden')).toBeVisible();
   });
 
-  it('shows by how much a match is behind', async () => {
+  it('shows the delay of a match', async () => {
     await openLeague([behind]);
 
     expect(within(row()).getByText('Behind by 45 s')).toBeVisible();
   });
 });
 
-describe('Data that is out of date', () => {
-  it('has its time instead of a minute among the latest and in its league', async () => {
+describe('Outdated match data', () => {
+  it('shows its time instead of a minute in the latest matches and in its league', async () => {
     const match = aLiveMatch();
     api.on('GET /api/football/leagues', () => json([aSummary({ stale: true })]));
     api.on('GET /api/football/latest', () => json([aLatestMatch(match, 'premier_league')]));

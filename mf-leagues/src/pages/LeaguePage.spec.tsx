@@ -9,7 +9,7 @@ import { heard, later, openLeague, section, serveLeague } from '../test/league-p
 const league = serveLeague();
 
 describe('LeaguePage', () => {
-  it('shows the name of its address as heading', () => {
+  it("shows the league's name as heading", () => {
     openLeague();
 
     expect(
@@ -76,13 +76,13 @@ describe('LeaguePage', () => {
     expect(await screen.findByText('Out of date')).toBeVisible();
   });
 
-  it('leads to all leagues', () => {
+  it('links to all leagues', () => {
     openLeague();
 
     expect(screen.getByRole('link', { name: 'All leagues' })).toHaveAttribute('href', '/FL');
   });
 
-  it('shows the kick-off, the minute, the break and the end', async () => {
+  it('shows kick-off, minute, half-time and full time', async () => {
     league.answer({
       matches: [
         aMatch({ id: 'a', utcDate: at(0, 20) }),
@@ -141,7 +141,7 @@ describe('LeaguePage', () => {
     expect(screen.queryByRole('button', { name: 'Show earlier results' })).toBeNull();
   });
 
-  it('shows ten scorers, and the others on request', async () => {
+  it('shows ten scorers and the rest on request', async () => {
     league.answer({
       scorers: Array.from({ length: 12 }, (_, at) => aScorer(`Player ${at}`, 20 - at)),
     });

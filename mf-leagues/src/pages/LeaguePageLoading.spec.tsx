@@ -59,7 +59,7 @@ describe('LeaguePage that fails to load', () => {
     expect(league.toasts).toHaveLength(1);
   });
 
-  it('offers Retry in each section, which reloads all', async () => {
+  it('offers a Retry in each section that reloads all', async () => {
     league.on(LEAGUE_CALL, () => failure('Something is wrong', 500));
     openLeague();
     const retry = await section('Point Table').findByRole('button', { name: 'Retry' });
@@ -93,7 +93,7 @@ describe('LeaguePage of a live league', () => {
     );
   });
 
-  it('keeps its data when a refresh fails, and shows one error', async () => {
+  it('shows its data and one error when a refresh fails', async () => {
     openLeague();
     await section('Match Results').findByText("72'");
 

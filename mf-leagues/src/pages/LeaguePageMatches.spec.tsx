@@ -16,7 +16,7 @@ describe('LeaguePage with results and fixtures', () => {
   const selected = () => section('Match Results').getByRole('tab', { selected: true });
   const panel = () => section('Match Results').getByRole('tabpanel');
 
-  it('opens the results where no match is today, and has no tab for today', async () => {
+  it('opens the results on a day without matches and has no tab for today', async () => {
     league.answer({ matches: [fixture, result] });
     openLeague();
     await section('Match Results').findAllByRole('tab');
@@ -36,7 +36,7 @@ describe('LeaguePage with results and fixtures', () => {
     expect(within(panel()).getAllByRole('listitem')[0]).toHaveTextContent('Liverpool');
   });
 
-  it('shows the next day below a quiet one, and only fixtures of later days', async () => {
+  it('shows the next match day below a day with few matches', async () => {
     const later = aMatch({ id: 'later', home: 'Leeds', away: 'Chelsea', utcDate: at(0, 21) });
     league.answer({ matches: [later, fixture, live, result] });
     openLeague();
@@ -68,7 +68,7 @@ describe('LeaguePage with results and fixtures', () => {
     expect(selected()).toHaveTextContent('Fixtures');
   });
 
-  it('finds played matches first', async () => {
+  it('opens the tab of played matches before that of fixtures', async () => {
     league.answer({ matches: [fixture, live, result] });
     openLeague();
     await section('Match Results').findAllByRole('tab');
@@ -129,7 +129,7 @@ describe('TeamSearch', () => {
     expect(section('Match Results').getByRole('status')).toHaveTextContent('0 matches');
   });
 
-  it('starts with the team of the address', async () => {
+  it('filters by the team in the address', async () => {
     act(() => replaceAddress('/premier_league?team=Bayern%20M%C3%BCnchen'));
     await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue('Bayern München'));
 

@@ -77,7 +77,7 @@ describe('MatchPage', () => {
     expect(await board.findByText('Demo season 2026-27.')).toBeVisible();
   });
 
-  it('counts down to the kick-off, without a word on goals', async () => {
+  it('counts down to kick-off without a goals section', async () => {
     answer({ ...aMatch({ utcDate: at(0, 16, 50) }), events: [] });
     open();
 
@@ -218,7 +218,7 @@ describe('MatchPage', () => {
     expect((await section('Goals')).getByText('It ended without a goal.')).toBeVisible();
   });
 
-  it('shows a hidden match by the clock alone, without a word on goals', async () => {
+  it('shows a hidden match as in play without goals', async () => {
     answer({
       ...aMatch({ status: 'IN_PLAY', utcDate: at(0, 13) }),
       shielded: true,
@@ -243,7 +243,7 @@ describe('MatchPage', () => {
     expect(await screen.findByText('2 results hidden')).toBeVisible();
   });
 
-  it('shows by how much a match is behind', async () => {
+  it('shows the delay of a match', async () => {
     answer({ viewpoint: { matchId: 'demo:1', mode: 'delayed', seconds: 45 } });
     open();
 
@@ -281,7 +281,7 @@ describe('MatchPage', () => {
     ]);
   });
 
-  it('shows where both clubs are in the table', async () => {
+  it("shows both clubs' positions in the table", async () => {
     const names = ['Arsenal', 'Chelsea', 'Everton', 'Fulham', 'Leeds', 'Liverpool', 'Villa'];
     const table = names.map((name, index) => aRow(name, { position: index + 1 }));
     api.on('GET /api/football?league=premier_league', () =>
@@ -314,7 +314,7 @@ describe('MatchPage', () => {
     );
   });
 
-  it('shows that there is no such match, with a link', async () => {
+  it('shows that the match does not exist, with a link', async () => {
     api.on(CALL, () => failure('Match not found', 404));
     open();
 
@@ -322,7 +322,7 @@ describe('MatchPage', () => {
     expect(screen.getByRole('link', { name: 'Explore Leagues' })).toHaveAttribute('href', '/FL');
   });
 
-  it('shows why it failed, and loads on Retry', async () => {
+  it('shows why loading failed, and loads on Retry', async () => {
     api.on(CALL, () => failure('Something is wrong', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Something is wrong');

@@ -40,7 +40,7 @@ const sent = () =>
     .map(([, request]) => [request?.method, request?.body ?? '']);
 
 describe('AlertButton', () => {
-  it('turns all alerts on with the first press, and shows what they are about', async () => {
+  it('turns all alerts on with the first press and lists their kinds', async () => {
     open();
 
     await press('Alert me');
@@ -54,7 +54,7 @@ describe('AlertButton', () => {
     );
   });
 
-  it('sends each change after the one before it, and removes the alerts with the last', async () => {
+  it('sends changes in order and deletes the alerts when the last is turned off', async () => {
     api.on('GET /api/user/alerts', () => json([{ ...ALL, kickOff: false }]));
     open();
     await screen.findByRole('button', { name: 'Alerts on' });
@@ -71,7 +71,7 @@ describe('AlertButton', () => {
     ]);
   });
 
-  it('shows why an alert was refused, and returns to what is set', async () => {
+  it('shows why a change was rejected and reverts it', async () => {
     api.on(`PUT ${PATH}`, () => failure('You have 50 alerts', 409));
     open();
 

@@ -44,7 +44,7 @@ describe('groupByDay', () => {
     expect(idsOf(results)).toEqual([['late', 'early'], ['long ago']]);
   });
 
-  it('counts the finished matches of today as results, and those to come as fixtures', () => {
+  it('counts finished matches of today as results and upcoming ones as fixtures', () => {
     const { fixtures, results } = groupByDay(
       [
         aResult({ id: 'over', utcDate: at(0, 12) }),

@@ -92,7 +92,7 @@ describe('MatchThread', () => {
     );
   });
 
-  it('shows a cancelled goal struck through, with the word', async () => {
+  it('shows a cancelled goal struck through and labelled', async () => {
     const cancelled = { ...GOAL.entry, cancelled: true as const };
     answer([
       entry(3, { kind: 'goal_cancelled', minute: '14', cancels: 2 }),
@@ -105,7 +105,7 @@ describe('MatchThread', () => {
     expect(goal.getByText('Ruben Valcke').closest('s')).not.toBeNull();
   });
 
-  it('names the time since which there is no data, and removes the clock from the button', async () => {
+  it('shows the start of a data outage and removes the clock from the button', async () => {
     answer([entry(3, { kind: 'data_lost', at: at(0, 14, 33), minute: '67' }), GOAL]);
     open();
 
@@ -142,7 +142,7 @@ describe('MatchThread', () => {
     expect(screen.queryByText('Elsewhere')).toBeNull();
   });
 
-  it('strikes a goal through when it is taken back live', async () => {
+  it('strikes through a goal when a live event cancels it', async () => {
     open();
     await list();
 
@@ -171,7 +171,7 @@ describe('MatchThread', () => {
     expect(await screen.findByText('Missed')).toBeVisible();
   });
 
-  it('drops what lies after the viewpoint when a replay goes back', async () => {
+  it('removes entries after the viewpoint when a replay moves back', async () => {
     open();
     await list();
     answer([KICK_OFF]);
@@ -187,7 +187,7 @@ describe('MatchThread', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('shows posts of friends only, live too, with a way back to everyone', async () => {
+  it('shows only posts of friends, including live ones, with a switch to everyone', async () => {
     const call = CALL.replace('everyone', 'friends');
     answer([post('60', { text: 'From Ben', user: FRIEND }), GOAL], {}, call);
     open();
@@ -219,7 +219,7 @@ describe('MatchThread', () => {
     expect(screen.getByRole('textbox', { name: 'Your post' })).toHaveValue('gG');
   });
 
-  it('leads to a goal that is not loaded yet', async () => {
+  it('loads and focuses a goal of the next page', async () => {
     const next = '/api/match/demo%3A1/thread?cursor=x';
     answer([post('67', { text: 'Late' })], {}, CALL, next);
     answer([GOAL, KICK_OFF], {}, `GET ${next}`);
@@ -235,7 +235,7 @@ describe('MatchThread', () => {
     expect((await list()).children[1]).toHaveFocus();
   });
 
-  it('holds new rows back while its beginning is out of sight, until they are asked for', async () => {
+  it('buffers new rows while the top is out of view and shows them on request', async () => {
     jest.spyOn(window, 'IntersectionObserver').mockImplementation((callback) => {
       const observer = new (class extends EventTarget {
         readonly root = null;
@@ -269,14 +269,14 @@ describe('MatchThread', () => {
     expect(screen.queryByRole('button', { name: /new/ })).toBeNull();
   });
 
-  it('says that nothing was posted yet', async () => {
+  it('shows an empty state', async () => {
     answer([]);
     open();
 
     expect(await screen.findByText('Quiet so far. Say what you see.')).toBeVisible();
   });
 
-  it("shows in the reader's time zone when it opens, and opens then", async () => {
+  it("shows its opening time in the reader's time zone and opens at that time", async () => {
     answer([], { state: 'before', opensAt: at(0, 14, 36) });
     open({ ...MATCH, status: 'SCHEDULED', utcDate: at(0, 15, 36) });
     expect(await screen.findByText(/^This thread opens at/)).toHaveTextContent(
@@ -299,21 +299,21 @@ describe('MatchThread', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 
-  it('loads nothing of a shielded match', () => {
+  it('makes no request for a shielded match', () => {
     open({ ...MATCH, shielded: true });
 
     expect(screen.getByText('Reveal the match to post in its thread')).toBeVisible();
     expect(api.sent(CALL)).toHaveLength(0);
   });
 
-  it('shows a post of an unseen moment without its content', async () => {
+  it('shows the placeholder of a post about an unseen moment', async () => {
     answer([post(null, { text: 'About a match you have not seen', spoiler: true })]);
     open();
 
     expect(await screen.findByText('About a match you have not seen')).toBeVisible();
   });
 
-  it('shows why it failed, and loads on Retry', async () => {
+  it('shows why loading failed, and loads on Retry', async () => {
     api.on(CALL, () => failure('Something is wrong', 500));
     open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Something is wrong');

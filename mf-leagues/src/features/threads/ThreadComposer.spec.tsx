@@ -40,7 +40,7 @@ const press = () => userEvent.click(screen.getByRole('button', { name: "Post at 
 const keyOf = (at: number) => api.sent(CALL)[at]?.headers.get('Idempotency-Key');
 
 describe('ThreadComposer', () => {
-  it('publishes several lines in the thread of the match, and is empty then', async () => {
+  it('publishes several lines in the thread of the match and clears the field', async () => {
     open();
 
     await userEvent.type(field(), 'What a goal{Enter}Again');
@@ -53,7 +53,7 @@ describe('ThreadComposer', () => {
     expect(field()).toHaveFocus();
   });
 
-  it('publishes on Enter with the control key', async () => {
+  it('publishes on Ctrl+Enter', async () => {
     open();
 
     await userEvent.type(field(), 'Quick{Control>}{Enter}{/Control}');
@@ -61,7 +61,7 @@ describe('ThreadComposer', () => {
     await waitFor(() => expect(api.sent(CALL)).toHaveLength(1));
   });
 
-  it('publishes once, however often it is pressed', async () => {
+  it('publishes once when pressed twice', async () => {
     const { answer, arrive } = later(() => json(aPost(), 201));
     api.on(CALL, answer);
     open();
@@ -75,7 +75,7 @@ describe('ThreadComposer', () => {
     expect(api.sent(CALL)).toHaveLength(1);
   });
 
-  it('shows a failure at the field with the text unchanged, and repeats under the same key', async () => {
+  it('shows a failure at the field, preserves the text and retries with the same key', async () => {
     api.on(CALL, () => failure('Something is wrong', 500));
     open();
     await userEvent.type(field(), 'Still here');
@@ -101,7 +101,7 @@ describe('ThreadComposer', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('This thread is closed');
   });
 
-  it('takes a new key when an earlier version has arrived', async () => {
+  it('uses a new idempotency key after an earlier version was received', async () => {
     api.on(CALL, () => failure('This Idempotency-Key was used for another request', 409));
     open();
     await userEvent.type(field(), 'Second version');
@@ -114,7 +114,7 @@ describe('ThreadComposer', () => {
     expect(keyOf(1)).not.toBe(keyOf(0));
   });
 
-  it('sends no empty post', async () => {
+  it('rejects an empty post without a request', async () => {
     open();
 
     await press();
@@ -124,7 +124,7 @@ describe('ThreadComposer', () => {
     expect(api.sent(CALL)).toHaveLength(0);
   });
 
-  it('restores what was typed, for each match apart', async () => {
+  it('restores unsent text per match', async () => {
     const { unmount } = open();
     await userEvent.type(field(), 'Half a sentence');
     unmount();

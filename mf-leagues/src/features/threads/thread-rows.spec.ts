@@ -40,7 +40,7 @@ function aThread(...pages: ThreadRow[][]): ThreadPages {
 const keys = (thread: ThreadPages) => listRows(thread).map(rowKey);
 
 describe('listRows', () => {
-  it('lists a row of two pages once', () => {
+  it('lists a row contained in two pages once', () => {
     const thread = aThread([post('b', 2), post('a', 1)], [post('a', 1), entry(1)]);
 
     expect(keys(thread)).toEqual(['b', 'a', 'entry 1']);
@@ -83,20 +83,20 @@ describe('mergeRow', () => {
     expect(keys(mergeRow(thread, post('new', minute)))).toEqual(expected);
   });
 
-  it('orders posts of one moment as the server does, by their ids', () => {
+  it('orders posts of the same time by id, as the server does', () => {
     const thread = aThread([post('c', 66), post('a', 66)]);
 
     expect(keys(mergeRow(thread, post('b', 66)))).toEqual(['c', 'b', 'a']);
   });
 
-  it('adds a late post to the page of its moment', () => {
+  it('adds a late post to the page of its time', () => {
     const thread = aThread([post('d', 68), post('c', 66)], [post('a', 60)]);
 
     expect(keys(mergeRow(thread, post('b', 63)))).toEqual(['d', 'c', 'b', 'a']);
     expect(keys(mergeRow(thread, post('b', 50)))).toEqual(['d', 'c', 'a', 'b']);
   });
 
-  it('leaves a post out that comes with the next page', () => {
+  it('omits a post that belongs to a page not yet loaded', () => {
     const thread = aThread([post('c', 66)]);
     const [page] = thread.pages;
     if (page) page.next = '/api/match/m/thread?cursor=x';
@@ -112,7 +112,7 @@ describe('mergeRow', () => {
     expect(keys(mergeRow(thread, entry(4)))).toEqual(['entry 4', 'a', 'entry 3', 'entry 1']);
   });
 
-  it('marks a goal of an earlier page that is taken back', () => {
+  it('marks a goal of an earlier page as cancelled', () => {
     const thread = aThread([post('a', 73.5)], [entry(3)]);
 
     const merged = mergeRow(thread, entry(4, { kind: 'goal_cancelled', cancels: 3 }));

@@ -7,14 +7,14 @@ const OPENS = '2026-11-21T14:00:00.000Z';
 const CLOSES = '2026-11-22T17:00:00.000Z';
 
 describe('stateAt', () => {
-  it('opens a thread when its time comes', () => {
+  it('opens a thread at its opening time', () => {
     const thread = { state: 'before', opensAt: OPENS } as const;
 
     expect(stateAt(thread, Date.parse(OPENS) - 1)).toBe('before');
     expect(stateAt(thread, Date.parse(OPENS))).toBe('open');
   });
 
-  it('closes a thread when its end is known and comes', () => {
+  it('closes a thread at its closing time once known', () => {
     const thread = { state: 'open', opensAt: OPENS } as const;
 
     expect(stateAt(thread, Date.parse(CLOSES))).toBe('open');
@@ -33,7 +33,7 @@ describe('postLabel', () => {
     expect(postLabel(match, false)).toBe(label);
   });
 
-  it('has no clock while the source is silent', () => {
+  it('has no clock during a data outage', () => {
     expect(postLabel(aLiveMatch({ minute: 67 }), true)).toBe('Post');
   });
 });

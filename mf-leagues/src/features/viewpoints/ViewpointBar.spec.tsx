@@ -68,13 +68,13 @@ const modes = async () =>
 const sent = () => api.sent(PUT).map(({ body }) => body);
 
 describe('ViewpointBar', () => {
-  it('shows the modes of a match in play, the present one pressed', async () => {
+  it('shows the modes of a match in play with the current one pressed', async () => {
     open();
 
     expect(await modes()).toEqual(['[Live]', 'My broadcast is behind', 'Hide the score']);
   });
 
-  it('delays the match by 30 s, then by steps of 5 s that are sent as one change', async () => {
+  it('delays the match by 30 s and sends steps of 5 s as one change', async () => {
     open();
     storeAs(aViewpoint({ mode: 'delayed', seconds: 30 }));
     await press('My broadcast is behind');
@@ -103,7 +103,7 @@ describe('ViewpointBar', () => {
     expect(await screen.findByRole('button', { name })).toBeDisabled();
   });
 
-  it('sets the delay by the goal that was just seen', async () => {
+  it('sets the delay from the goal just seen', async () => {
     stored = aPage(aLiveMatch(), { viewpoint: aViewpoint({ mode: 'delayed', seconds: 30 }) });
     open();
     storeAs(aViewpoint({ mode: 'delayed', seconds: 47 }));
@@ -114,7 +114,7 @@ describe('ViewpointBar', () => {
     expect(sent()).toEqual([{ mode: 'delayed', goalNow: true }]);
   });
 
-  it('shows why a change was refused, and returns to what is set', async () => {
+  it('shows why a change was rejected and reverts it', async () => {
     stored = aPage(aLiveMatch(), { viewpoint: aViewpoint({ mode: 'delayed', seconds: 30 }) });
     open();
     api.on(PUT, () => failure('No goal in the last five minutes', 409));
@@ -125,7 +125,7 @@ describe('ViewpointBar', () => {
     expect(screen.getByText('30 s')).toBeVisible();
   });
 
-  it('hides the score, and fetches the match from that viewpoint', async () => {
+  it('hides the score and refetches the match from that viewpoint', async () => {
     open();
     await modes();
     storeAs(aViewpoint({ mode: 'hidden' }));
@@ -137,7 +137,7 @@ describe('ViewpointBar', () => {
     expect(await modes()).toEqual(['Reveal', 'My broadcast is behind', '[Hide the score]']);
   });
 
-  it('removes a match that cannot be fetched after it was hidden', async () => {
+  it('removes a hidden match whose refetch fails', async () => {
     open();
     await modes();
     storeAs(aViewpoint({ mode: 'hidden' }));
@@ -148,7 +148,7 @@ describe('ViewpointBar', () => {
     expect(await screen.findByText('Nothing')).toBeVisible();
   });
 
-  it('reveals a match that the shield hides, with what that means', async () => {
+  it('explains and reveals a match hidden by the shield', async () => {
     stored = aPage(aMatch(), {
       shielded: true,
       status: 'IN_PLAY',
@@ -166,7 +166,7 @@ describe('ViewpointBar', () => {
     expect(sent()).toEqual([{ mode: 'live' }]);
   });
 
-  it('offers a match that is over as a replay from its kick-off', async () => {
+  it('offers a replay of a finished match from kick-off', async () => {
     stored = aPage(aResult());
     open();
     expect(await modes()).toEqual(['[Live]', 'Hide the score', 'Replay the night']);
@@ -178,7 +178,7 @@ describe('ViewpointBar', () => {
     expect(sent()).toEqual([{ mode: 'replay', position: 0, playing: false, speed: 1 }]);
   });
 
-  it('shows nothing for a match that is not played', () => {
+  it('shows nothing for a postponed match', () => {
     render(
       <ServerState of="fan">
         <ViewpointBar match={aPage(aMatch({ status: 'POSTPONED' }))} />

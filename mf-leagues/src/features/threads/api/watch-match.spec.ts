@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => shell.close());
 
 describe('watchMatch', () => {
-  it('states the watched matches after each change', async () => {
+  it('publishes the watched matches after each change', async () => {
     const stopOne = watchMatch('one');
     const stopTwo = watchMatch('two');
     stopOne();
@@ -32,7 +32,7 @@ describe('watchMatch', () => {
     expect(stated).toEqual([['one'], ['one', 'two'], ['two'], []]);
   });
 
-  it('states them again when asked, once, and nothing after the end', async () => {
+  it('publishes the watched matches again on request while any is watched', async () => {
     const stop = watchMatch('one');
     await settled();
 

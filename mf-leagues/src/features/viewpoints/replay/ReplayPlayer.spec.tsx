@@ -80,7 +80,7 @@ const aChange = (facts: object) => ({
 });
 
 describe('ReplayPlayer', () => {
-  it('explains what to do before the kick-off, and starts with it', async () => {
+  it('explains how to start and starts on Kick-off', async () => {
     await open({ position: 0 });
     expect(screen.getByText(/Start your recording, then press Kick-off/)).toBeVisible();
 
@@ -91,7 +91,7 @@ describe('ReplayPlayer', () => {
     expect(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
   });
 
-  it('moves at its speed while playing, and pauses where it is', async () => {
+  it('advances at its speed and pauses at the current position', async () => {
     await open({ playing: true, speed: 4 });
 
     await pass(1_500);
@@ -103,7 +103,7 @@ describe('ReplayPlayer', () => {
     expect(screen.getByRole('button', { name: 'Play' })).toBeVisible();
   });
 
-  it('asks for the match every 2 s while playing only', async () => {
+  it('refetches the match every 2 s only while playing', async () => {
     await open({ playing: true });
     await pass(6_100);
     expect(api.sent(GET)).toHaveLength(4);
@@ -116,7 +116,7 @@ describe('ReplayPlayer', () => {
     expect(api.sent(GET)).toHaveLength(asked);
   });
 
-  it('changes the speed at the present position', async () => {
+  it('changes the speed at the current position', async () => {
     await open();
 
     await press('8×');
@@ -126,7 +126,7 @@ describe('ReplayPlayer', () => {
     expect(screen.getByRole('button', { name: '8×', pressed: true })).toBeVisible();
   });
 
-  it('seeks on the bar, on which half-time is marked', async () => {
+  it('seeks on a bar with a half-time mark', async () => {
     await open();
     expect(screen.getByText('Half-time')).toBeVisible();
 
@@ -154,7 +154,7 @@ describe('ReplayPlayer', () => {
     expect(sent()).toEqual([change]);
   });
 
-  it('leaves the keys to a field that is typed in', async () => {
+  it('does not handle keys typed in a text field', async () => {
     await open();
 
     await userEvent.type(screen.getByRole('textbox', { name: 'Post' }), 'jl k{ArrowLeft}');
@@ -163,7 +163,7 @@ describe('ReplayPlayer', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('leads back to live at the end', async () => {
+  it('returns to live from the end of the replay', async () => {
     status = 'FINISHED';
     await open({ position: 7_100, playing: true });
     expect(screen.getByText(/The replay is over/)).toBeVisible();

@@ -23,7 +23,7 @@ describe('positionAt', () => {
 });
 
 describe('withinBar', () => {
-  it('returns the ends of the bar for positions beyond them', () => {
+  it('clamps positions to the ends of the bar', () => {
     expect([-5, 300, 7_205].map((position) => withinBar(aReplay({}), position))).toEqual([
       0, 300, 7_200,
     ]);
