@@ -36,7 +36,7 @@ const question = () => screen.findByRole('alertdialog', { name: /^Log out/ });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('LogOutQuestion', () => {
-  it('asks first if unsent data would be lost', async () => {
+  it('asks first when unsent data would be lost', async () => {
     writeDraft();
 
     await act(() => logOut('fan'));
@@ -57,7 +57,7 @@ describe('LogOutQuestion', () => {
     expect(window.localStorage.getItem(DRAFT)).toBeNull();
   });
 
-  it('keeps everything on Cancel', async () => {
+  it('preserves the session and unsent data on Cancel', async () => {
     writeDraft();
     await act(() => logOut('fan'));
 
@@ -71,7 +71,7 @@ describe('LogOutQuestion', () => {
   it.each([
     ['nothing is unsent', undefined],
     ['only an admin has something unsent', `kickoff:draft:admin.${'b'.repeat(24)}:note:1`],
-  ])('asks nothing if %s', async (_case, name) => {
+  ])('does not ask when %s', async (_case, name) => {
     if (name !== undefined) writeDraft(name);
 
     await act(() => logOut('fan'));

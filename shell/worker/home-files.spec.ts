@@ -48,7 +48,7 @@ async function start() {
   ]);
   return { ...home, ...files };
 }
-const kept = () => [...cache.entries.keys()].map((url) => url.slice(ORIGIN.length));
+const cachedPaths = () => [...cache.entries.keys()].map((url) => url.slice(ORIGIN.length));
 const file = (at: number) => `/assets/other-${at}.${String(at).padStart(8, '0')}.js`;
 const stored = (address: string) => new Request(ORIGIN + address);
 
@@ -78,17 +78,17 @@ afterEach(() => {
 });
 
 describe('cacheHome', () => {
-  it('caches every file of the build, although a document without a session references none', async () => {
+  it('caches every file of the build even if a document without a session references none', async () => {
     const { cacheHome } = await start();
 
     await cacheHome();
 
-    expect(kept()).toEqual(expect.arrayContaining([...LIST, '/assets/main.44444444.css']));
-    expect(kept()).toEqual(expect.arrayContaining(['/home', '/remotes.json']));
+    expect(cachedPaths()).toEqual(expect.arrayContaining([...LIST, '/assets/main.44444444.css']));
+    expect(cachedPaths()).toEqual(expect.arrayContaining(['/home', '/remotes.json']));
     expect(credentials).toEqual(['omit', 'omit', 'omit']);
   });
 
-  it('keeps the previous document while a file of the new one is missing', async () => {
+  it('retains the previous document while a file of the new one is missing', async () => {
     const { cacheHome } = await start();
     await cacheHome();
     server.set('/home', () => new Response('<link href="/assets/main.99999999.css">'));
@@ -105,22 +105,22 @@ describe('evictFiles', () => {
     for (let at = 0; at < count; at += 1) await cache.put(file(at), new Response(''));
   };
 
-  it('evicts the least recently used file, and none that home needs', async () => {
+  it('evicts the least recently used file and none that home needs', async () => {
     const { cacheHome, MAX_FILES } = await start();
     await cacheHome();
-    const own = kept().length;
+    const own = cachedPaths().length;
     await fill(MAX_FILES - own + 1);
 
     const { evictFiles } = await start();
     await evictFiles();
 
-    expect(kept()).toHaveLength(MAX_FILES);
-    expect(kept()).toEqual(expect.arrayContaining([...LIST, '/home', '/remotes.json']));
-    expect(kept()).not.toContain(file(0));
-    expect(kept()).toContain(file(1));
+    expect(cachedPaths()).toHaveLength(MAX_FILES);
+    expect(cachedPaths()).toEqual(expect.arrayContaining([...LIST, '/home', '/remotes.json']));
+    expect(cachedPaths()).not.toContain(file(0));
+    expect(cachedPaths()).toContain(file(1));
   });
 
-  it('keeps an old file that was used recently, also after a restart of the worker', async () => {
+  it('retains an old file that was used recently, also after a restart of the worker', async () => {
     const { MAX_FILES, registerUse } = await start();
     await fill(MAX_FILES + 1);
 
@@ -128,8 +128,8 @@ describe('evictFiles', () => {
     const { evictFiles } = await start();
     await evictFiles();
 
-    expect(kept()).toContain(file(0));
-    expect(kept()).not.toContain(file(1));
+    expect(cachedPaths()).toContain(file(0));
+    expect(cachedPaths()).not.toContain(file(1));
   });
 
   it('evicts no file used since the worker started', async () => {
@@ -140,7 +140,7 @@ describe('evictFiles', () => {
 
     await evictFiles();
 
-    expect(kept()).toContain(file(0));
-    expect(kept()).not.toContain(file(1));
+    expect(cachedPaths()).toContain(file(0));
+    expect(cachedPaths()).not.toContain(file(1));
   });
 });

@@ -65,7 +65,7 @@ describe('openAddress', () => {
     };
   };
 
-  it('opens a tab where there is none', async () => {
+  it('opens a tab when there is none', async () => {
     const { done, tabs } = browser();
 
     await openAddress('/p/p1#c-c1', ORIGIN, tabs);

@@ -97,7 +97,7 @@ describe('AdminArea', () => {
     expect(sidebar().getByRole('link', { name: 'View Users' })).toBeVisible();
   });
 
-  it('ends the session at Logout and goes to the landing page', async () => {
+  it('ends the session at Logout and opens the landing page', async () => {
     await openAt('/AdminHome');
 
     await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
@@ -117,7 +117,7 @@ describe('AdminArea', () => {
     expect(screen.getByRole('button', { name: 'Log in again' })).toBeVisible();
   });
 
-  it('warns before the session ends by idleness', async () => {
+  it('warns before the session expires by inactivity', async () => {
     await openAt('/AdminHome');
 
     await act(() => jest.advanceTimersByTimeAsync(51 * 60_000));

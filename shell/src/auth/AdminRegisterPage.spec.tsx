@@ -42,7 +42,7 @@ describe('AdminRegisterPage', () => {
     expect(api.writes()).toEqual([{ call: REGISTER, body: admin }]);
   });
 
-  it('makes the login show that the account waits for approval', async () => {
+  it('opens the login with registered=pending when the account waits for approval', async () => {
     api.on(REGISTER, () => json({ ok: true, status: 'pending' }, 201));
     open();
 

@@ -58,7 +58,7 @@ describe('UserLoginPage', () => {
   });
 
   it.each(['https%3A%2F%2Felsewhere.example%2F', '%2F%2Felsewhere.example', '%2FAdminHome'])(
-    'leads to the home page where the way back %s is no page for fans',
+    'opens the home page when the return address %s is not a page for fans',
     async (back) => {
       api.on(LOGIN, () => json(loggedIn));
       open(`?back=${back}`);
@@ -69,7 +69,7 @@ describe('UserLoginPage', () => {
     },
   );
 
-  it('welcomes who has just registered, with the email filled in and the focus on the password', async () => {
+  it('greets a newly registered fan, fills in the email and focuses the password', async () => {
     setRegistered({ username: 'marta', email: 'marta@fans.example' });
     open('?registered=active');
 
@@ -78,7 +78,7 @@ describe('UserLoginPage', () => {
     expect(password()).toHaveFocus();
   });
 
-  it('welcomes nobody twice', async () => {
+  it('greets a newly registered fan only once', async () => {
     setRegistered({ username: 'marta', email: 'marta@fans.example' });
     const { unmount } = open('?registered=active');
     await screen.findByRole('status');
@@ -103,7 +103,7 @@ describe('UserLoginPage', () => {
     expect(api.writes()).toEqual([]);
   });
 
-  it("shows the server's message and keeps the typed text", async () => {
+  it("shows the server's message and preserves the typed text", async () => {
     api.on(LOGIN, () => failure('Invalid email or password', 401));
     open();
 
@@ -128,7 +128,7 @@ describe('UserLoginPage', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows a network error, keeps the typed text and can be retried', async () => {
+  it('shows a network error, preserves the typed text and can be retried', async () => {
     open();
 
     await logIn();
@@ -216,7 +216,7 @@ describe('SuspendedNotice', () => {
     });
   });
 
-  it('rejects an empty appeal, and keeps a rejected one', async () => {
+  it('rejects an empty appeal and preserves a rejected one', async () => {
     api.on(LOGIN, () => suspended());
     api.on(APPEAL, () => failure('You have appealed against this suspension already', 409));
     open();
@@ -249,8 +249,8 @@ describe('SuspendedNotice', () => {
   });
 });
 
-describe('demo logins', () => {
-  it('sign in with one click if the server offers them', async () => {
+describe('Demo logins', () => {
+  it('log in with one click if the server offers them', async () => {
     const fan = { email: 'alex@kickoff.example', password: 'for everyone' };
     api.on('GET /api/auth/demo', () => json({ fans: [fan], admins: [fan] }));
     api.on(LOGIN, () => json(loggedIn));

@@ -109,7 +109,7 @@ describe('UserRegisterPage', () => {
     expect(api.writes()).toEqual([]);
   });
 
-  it("shows the server's message, focuses its field and keeps the typed text", async () => {
+  it("shows the server's message, focuses its field and preserves the typed text", async () => {
     api.on(REGISTER, () => failure('Email already registered', 409, 'email'));
     open();
 
@@ -140,7 +140,7 @@ describe('UserRegisterPage', () => {
     expect(location.pathname).toBe('/user-login');
   });
 
-  it('opens the terms in a new tab, so that the typed text is kept', () => {
+  it('opens the terms in a new tab', () => {
     open();
 
     const terms = screen.getByRole('link', { name: /terms and conditions/ });

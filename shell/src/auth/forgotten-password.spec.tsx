@@ -33,7 +33,7 @@ const MESSAGE = 'If there is an account, a link is on its way.';
 const DEAD_LINK = 'This reset link is invalid or has expired';
 const NO_ANSWER = 'An error occurred. Please try again.';
 
-describe('password reset of a fan', () => {
+describe('Password reset of a fan', () => {
   it("sends the email and shows the server's message", async () => {
     api.on('POST /api/user/forgot-password', () => json({ message: MESSAGE }));
     openPage('/forgot', ForgotPage);
@@ -76,7 +76,7 @@ describe('password reset of a fan', () => {
   });
 });
 
-describe('password reset of an admin', () => {
+describe('Password reset of an admin', () => {
   it('has its own endpoint', async () => {
     api.on('POST /api/admin/forgot-password', () => json({ message: MESSAGE }));
     openPage('/adminforgot', AdminForgotPage);
@@ -105,7 +105,7 @@ describe.each([
     'POST /api/admin/reset-password',
     AdminResetPage,
   ],
-])('mailed link of %s', (_, address, forgot, call, Page) => {
+])('The mailed link of %s', (_, address, forgot, call, Page) => {
   it('sends its token with the new password', async () => {
     api.on(call, () => json({ message: 'Your password has been changed' }));
     openPage(address, Page);
@@ -133,7 +133,7 @@ describe.each([
     );
   });
 
-  it('keeps the typed text without a response', async () => {
+  it('preserves the typed text without a response', async () => {
     openPage(address, Page);
 
     await reset();

@@ -52,14 +52,14 @@ const close = () => userEvent.click(screen.getByRole('button', { name: 'Close an
 const settle = () => act(() => jest.advanceTimersByTimeAsync(0));
 
 describe('AnnouncementBar', () => {
-  it('shows an announcement of the document with the first paint', () => {
+  it('shows an announcement embedded in the document with the first paint', () => {
     inDocument(NEWS);
     open();
 
     expect(screen.getByRole('status')).toHaveTextContent('Final tonight');
   });
 
-  it('shows an announcement until the fan closes it, and keeps it closed', async () => {
+  it('does not show an announcement again after the fan closed it', async () => {
     inDocument(NEWS);
     const { unmount } = open();
     await close();
@@ -73,7 +73,7 @@ describe('AnnouncementBar', () => {
     expect(screen.queryByText('Final tonight')).toBeNull();
   });
 
-  it('keeps it closed after 20 others were closed', async () => {
+  it('does not show an announcement again after 20 others were closed', async () => {
     const all = Array.from({ length: 21 }, (_, number) =>
       anAnnouncement(`a${number}`, `News ${number}`),
     );
@@ -102,7 +102,7 @@ describe('AnnouncementBar', () => {
     expect(screen.getByRole('heading', { name: 'Home' })).toHaveFocus();
   });
 
-  it('shows a new announcement with the next page, so that it shifts nothing', async () => {
+  it('shows a new announcement only after navigation to avoid a layout shift', async () => {
     onServer(NEWS);
     const { rerender, container } = open();
     await settle();
@@ -113,7 +113,7 @@ describe('AnnouncementBar', () => {
     expect(screen.getByText('Final tonight')).toBeVisible();
   });
 
-  it('shows a new announcement when the fan returns to the tab', async () => {
+  it('shows a new announcement when the visibility of the tab changes', async () => {
     onServer(NEWS);
     open();
     await settle();
@@ -124,7 +124,7 @@ describe('AnnouncementBar', () => {
     expect(screen.getByText('Final tonight')).toBeVisible();
   });
 
-  it('shows what the document has if the request fails', async () => {
+  it('shows the announcements of the document when the request fails', async () => {
     inDocument(NEWS);
     api.on('GET /api/announcements', () => failure('The database is away', 500));
     open();

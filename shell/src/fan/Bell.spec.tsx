@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe('Bell', () => {
-  it("shows the count of the tab's last page with the first paint", async () => {
+  it('shows the last unread count of the tab with the first paint', async () => {
     api.on(
       'GET /api/notifications?limit=10',
       () => new Response('[]', { headers: { [UNREAD_HEADER]: '4' } }),
@@ -53,7 +53,7 @@ describe('Bell', () => {
     expect(bell()).toHaveAccessibleName('Notifications, 4 new');
   });
 
-  it('keeps its element and the focus when its list has loaded', async () => {
+  it('preserves its element and the focus when its list has loaded', async () => {
     open();
     const before = bell();
     before.focus();

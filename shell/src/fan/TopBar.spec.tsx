@@ -40,7 +40,7 @@ function open() {
 }
 
 describe('TopBar', () => {
-  it('has the navigation, with the current entry marked', () => {
+  it('shows the navigation with the current entry marked', () => {
     open();
 
     const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
@@ -56,7 +56,7 @@ describe('TopBar', () => {
     ]);
   });
 
-  it('has entries without room behind More, without clipping one', async () => {
+  it('moves entries that do not fit behind More', async () => {
     const labels = ['Home', 'Leagues', 'Saved', 'Cups', 'Predictions', 'Tables'];
     installLive(
       aRemote('fan', {
@@ -87,7 +87,7 @@ describe('TopBar', () => {
     expect(bar.getByRole('link', { name: 'Tables' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('has no navigation on narrow screens, which have a tab bar', () => {
+  it('shows no navigation on narrow screens, which have a tab bar', () => {
     const matchMedia = window.matchMedia.bind(window);
     jest
       .spyOn(window, 'matchMedia')

@@ -8,7 +8,7 @@ describe('countLinksInBar', () => {
     expect(countLinksInBar([])).toBe(0);
   });
 
-  it('leaves room for More where not all labels fit', () => {
+  it('reserves space for More when not all labels fit', () => {
     const labels = ['Home', 'Leagues', 'Saved', 'Cups', 'Predictions', 'Shop'];
 
     expect(countLinksInBar(labels)).toBe(4);

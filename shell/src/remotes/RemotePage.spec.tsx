@@ -40,7 +40,7 @@ function open() {
 }
 
 describe('RemotePage', () => {
-  it('reports a remote that could not be loaded', async () => {
+  it('reports a remote that failed to load', async () => {
     const quiz = aRemote('quiz', { pages, version: '1.2.3' });
     api.on('GET /remotes.json', () => json(aRemoteList(quiz)));
     installLive(quiz);

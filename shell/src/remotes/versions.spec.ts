@@ -25,7 +25,7 @@ describe('satisfiesAll', () => {
     expect(await satisfiesAll(needs, { '@kickoff/web': version })).toBe(expected);
   });
 
-  it('needs every package', async () => {
+  it('requires every package to match', async () => {
     const needs = { react: '^19.0.0', '@kickoff/ui': '^2.0.0' };
 
     expect(await satisfiesAll(needs, { react: '19.3.1', '@kickoff/ui': '2.0.0' })).toBe(true);

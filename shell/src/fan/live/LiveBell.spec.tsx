@@ -57,7 +57,7 @@ const bell = (name: string) => screen.findByRole('button', { name });
 const list = () => screen.findByRole('dialog', { name: 'Notifications' });
 
 describe('LiveBell', () => {
-  it("shows the unread count, also in the page's title, and updates it on events", async () => {
+  it("updates the unread count and the page's title on events", async () => {
     const { unmount } = open();
     await bell('Notifications');
 
@@ -70,7 +70,7 @@ describe('LiveBell', () => {
     expect(document.title).not.toMatch(/^\(/);
   });
 
-  it('shows no number of three digits', async () => {
+  it('shows 99+ for a larger count', async () => {
     answers([aLike(1)], 240);
     open();
 
@@ -87,7 +87,7 @@ describe('LiveBell', () => {
     await bell('Notifications, 1 new');
   });
 
-  it('updates the own profile after a follow', async () => {
+  it('refetches the own profile after a follow', async () => {
     const hasFollowers = (followersCount: number) =>
       api.on('GET /api/user/profile', () => json(anOwnProfile({ followersCount })));
     function Followers() {
@@ -108,7 +108,7 @@ describe('LiveBell', () => {
     await screen.findByText('Followers: 1');
   });
 
-  it('marks listed notifications as read, and keeps their unread look while open', async () => {
+  it('marks listed notifications as read but shows them as new while open', async () => {
     answers([aLike(1), aLike(2, true)], 1);
     open();
 
@@ -123,7 +123,7 @@ describe('LiveBell', () => {
     expect(links.map((link) => link.textContent.includes('(new)'))).toEqual([true, false]);
   });
 
-  it('marks all as read on request, also those not listed', async () => {
+  it('marks all as read on request, including those not listed', async () => {
     answers([aLike(1)], 40);
     open();
     await userEvent.click(await bell('Notifications, 40 new'));
@@ -138,7 +138,7 @@ describe('LiveBell', () => {
     expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull();
   });
 
-  it('shows why not all could be marked', async () => {
+  it('shows why marking all as read failed', async () => {
     const toasts: string[] = [];
     const stop = onToast(
       ({ text }) => toasts.push(text),
@@ -166,7 +166,7 @@ describe('LiveBell', () => {
     expect(await bell('Notifications')).toHaveFocus();
   });
 
-  it('keeps the focus in the open list when notifications are refetched', async () => {
+  it('preserves the focus in the open list when notifications are refetched', async () => {
     answers([aLike(1, true)], 0);
     open();
     await userEvent.click(await bell('Notifications'));

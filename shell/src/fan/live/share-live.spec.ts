@@ -6,7 +6,7 @@ type Share = (onState: (isOn: boolean) => void) => () => void;
 
 /** A tab has its own module instances in the same browser. */
 class Tab {
-  heard: LiveEvent[] = [];
+  received: LiveEvent[] = [];
   /** Number of events sent when the page last refetched: it has all of those. */
   fetched = 0;
   states: boolean[] = [];
@@ -21,14 +21,14 @@ class Tab {
     const { shareLive } = await import('./share-live');
     const tab = new Tab(shareLive);
     onLiveEvent((happening) => {
-      tab.heard.push(happening);
+      tab.received.push(happening);
       if (happening.name === 'missed') tab.fetched = server.count;
     });
     return tab;
   }
 
   async open(): Promise<void> {
-    this.heard = [];
+    this.received = [];
     this.fetched = 0;
     this.states = [];
     this.isOpen = true;
@@ -42,13 +42,13 @@ class Tab {
   }
 
   get posts(): string[] {
-    return this.heard.flatMap((happening) =>
+    return this.received.flatMap((happening) =>
       happening.name === 'post.created' ? happening.data._id : [],
     );
   }
 
   get misses(): number {
-    return this.heard.filter(({ name }) => name === 'missed').length;
+    return this.received.filter(({ name }) => name === 'missed').length;
   }
 }
 
@@ -165,7 +165,7 @@ describe('shareLive', () => {
     expect(server.asked).toEqual(['/api/events', '/api/events?lastEventId=1']);
   });
 
-  it('deposes a leader that was frozen, which refetches once', async () => {
+  it('replaces a frozen leader, which refetches once', async () => {
     await tab(0).open();
     await tab(1).open();
     await tab(2).open();
@@ -190,7 +190,7 @@ describe('shareLive', () => {
     ]);
   });
 
-  it('keeps a leader that sends heartbeats', async () => {
+  it('does not replace a leader that sends heartbeats', async () => {
     for (const each of tabs) await each.open();
 
     await jest.advanceTimersByTimeAsync(50_000);
@@ -325,10 +325,17 @@ describe('shareLive', () => {
       // start.
       const begun = server.asked.filter((url) => !url.includes('lastEventId')).length;
       for (const [one, numbers] of due) {
-        const heard = one.posts.map((id) => Number(id.slice('post '.length)));
-        const lost = numbers.filter((number) => number > one.fetched && !heard.includes(number));
-        const inOrder = heard.every((number, at) => at === 0 || number > (heard[at - 1] ?? 0));
-        expect({ seed, lost, inOrder, heard }).toEqual({ seed, lost: [], inOrder: true, heard });
+        const received = one.posts.map((id) => Number(id.slice('post '.length)));
+        const lost = numbers.filter((number) => number > one.fetched && !received.includes(number));
+        const inOrder = received.every(
+          (number, at) => at === 0 || number > (received[at - 1] ?? 0),
+        );
+        expect({ seed, lost, inOrder, received }).toEqual({
+          seed,
+          lost: [],
+          inOrder: true,
+          received,
+        });
         expect(one.misses).toBeLessThanOrEqual(1 + begun);
       }
       for (const one of tabs) if (one.isOpen) one.close();

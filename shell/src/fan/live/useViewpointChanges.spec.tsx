@@ -18,7 +18,7 @@ function Page() {
 }
 
 describe('useViewpointChanges', () => {
-  it('shows matches from the viewpoint that was set on another device', async () => {
+  it('shows matches from a viewpoint that was set on another device', async () => {
     render(
       <ServerState of="fan">
         <Page />

@@ -100,7 +100,7 @@ describe('shareLive with watched matches', () => {
     ]);
   });
 
-  it('watches for the remaining tabs after the leader closes', async () => {
+  it('watches matches of the remaining tabs after the leader closes', async () => {
     const leader = await openTab();
     await openTab();
     const watching = await openTab();
@@ -115,7 +115,7 @@ describe('shareLive with watched matches', () => {
     expect(server.streams.size).toBe(1);
   });
 
-  it('opens with the match of a page that is there before the stream', async () => {
+  it('opens with the match that a page watched before the stream', async () => {
     aPage()('demo:1');
     await openTab();
 
@@ -123,7 +123,7 @@ describe('shareLive with watched matches', () => {
     expect(server.streams.size).toBe(1);
   });
 
-  it('continues without matches that the server refuses, and tries them again', async () => {
+  it('continues without matches that the server rejects and retries them later', async () => {
     const tab = await openTab();
     server.tell();
     tab.watch('gone');

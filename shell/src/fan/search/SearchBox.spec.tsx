@@ -66,7 +66,7 @@ describe('SearchBox', () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it('shows fans, teams, leagues and posts in groups that lead to their pages', async () => {
+  it('shows fans, teams, leagues and posts in groups with links to their pages', async () => {
     api.on(search('ars'), () =>
       results({
         fans: [fan('arsene', true)],
@@ -92,7 +92,7 @@ describe('SearchBox', () => {
     ['Teams', '/premier_league?team=Arsenal'],
     ['Leagues', '/premier_league'],
     ['Posts', '/p/p1'],
-  ])('leads from the group %s to %s', async (name, address) => {
+  ])('links the group %s to %s', async (name, address) => {
     api.on(search('ars'), () =>
       results({
         fans: [fan('arsene')],
@@ -132,7 +132,7 @@ describe('SearchBox', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  it('leads to all results with Enter, without a choice', async () => {
+  it('opens all results on Enter without a choice', async () => {
     open();
     await userEvent.type(box(), 'ma');
     await list();
@@ -142,7 +142,7 @@ describe('SearchBox', () => {
     expect(location.pathname + location.search).toBe('/search?q=ma');
   });
 
-  it('does nothing with Enter for one character', async () => {
+  it('does nothing on Enter for one character', async () => {
     open();
 
     await userEvent.type(box(), 'm{Enter}');
@@ -150,7 +150,7 @@ describe('SearchBox', () => {
     expect(location.pathname).toBe('/home');
   });
 
-  it('shows the last searches before anything is typed, newest first', async () => {
+  it('shows the last searches while the input is empty, newest first', async () => {
     open();
     for (const text of ['ma', 'mat', 'ma']) {
       await userEvent.type(box(), `${text}{Enter}`);
