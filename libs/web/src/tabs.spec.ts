@@ -29,24 +29,24 @@ afterEach(() => {
 
 describe('tabChannel', () => {
   it('delivers messages to other subscribers of the name, not to the sender', () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const here = tabChannel<string>('likes');
-    here.subscribe((word) => heard.push(`here: ${word}`));
-    tabChannel<string>('likes').subscribe((word) => heard.push(`there: ${word}`));
-    tabChannel<string>('follows').subscribe((word) => heard.push(`elsewhere: ${word}`));
+    here.subscribe((word) => received.push(`here: ${word}`));
+    tabChannel<string>('likes').subscribe((word) => received.push(`there: ${word}`));
+    tabChannel<string>('follows').subscribe((word) => received.push(`elsewhere: ${word}`));
 
     here.post('goal');
 
-    expect(heard).toEqual(['there: goal']);
+    expect(received).toEqual(['there: goal']);
   });
 
   it('delivers nothing after unsubscribing', () => {
-    const heard: string[] = [];
-    const stop = tabChannel<string>('likes').subscribe((word) => heard.push(word));
+    const received: string[] = [];
+    const stop = tabChannel<string>('likes').subscribe((word) => received.push(word));
 
     stop();
     tabChannel<string>('likes').post('goal');
 
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
