@@ -14,7 +14,9 @@ const AT_A_TIME = 10;
 const pollOf = (page: Page) =>
   page.getByRole('article').first().getByRole('group', { name: 'Poll' });
 
-test('an open page shows the exact result while fifty fans vote at once', async ({ browser }) => {
+test('an open page shows the exact result while fifty fans vote concurrently', async ({
+  browser,
+}) => {
   const voters = [];
   while (voters.length < VOTERS) {
     const next = Array.from({ length: AT_A_TIME }, () => ApiFan.register());

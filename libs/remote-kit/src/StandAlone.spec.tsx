@@ -73,7 +73,7 @@ describe('StandAlone', () => {
     expect(api.sent('POST /api/admin/login')).toHaveLength(1);
   });
 
-  it('shows why a login was refused', async () => {
+  it('shows why a login was rejected', async () => {
     api.on('POST /api/auth/login', () => json({ error: 'Invalid credentials' }, 401));
     open();
 

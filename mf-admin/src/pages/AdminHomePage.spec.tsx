@@ -134,7 +134,7 @@ describe('AdminHomePage', () => {
     expect(card('Football data').getByText('The provider did not answer.')).toBeVisible();
   });
 
-  it('retries a failed panel alone', async () => {
+  it('retries only the failed panel', async () => {
     api.on('GET /api/admin/users?limit=5', () => failure('No list today', 500));
     open();
     expect(await card('Newest fans').findByRole('alert')).toHaveTextContent('No list today');

@@ -71,7 +71,7 @@ describe('AnnouncementsPage', () => {
     expect(text()).toHaveValue('Final to');
   });
 
-  it('shows an announcement without a start at once', async () => {
+  it('shows an announcement without a start immediately', async () => {
     open();
     await screen.findByText('The cup is back');
     await userEvent.type(text(), 'Final tonight');

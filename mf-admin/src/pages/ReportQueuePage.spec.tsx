@@ -81,7 +81,7 @@ describe('ReportQueuePage', () => {
     expect(sent).toEqual([{ action: 'suspend', note: 'Spam', until }]);
   });
 
-  it("shows the server's copy of a picture that fails to load, or that it is gone", async () => {
+  it("shows the server's copy of a picture that fails to load, or a notice when it is missing", async () => {
     const media = [`${'a'.repeat(32)}.webp`];
     const shown = aCase({ count: 3, snapshot: { username: 'spammer', text: '', media } });
     const live = new Set<string>();

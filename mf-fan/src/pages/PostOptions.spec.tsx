@@ -160,7 +160,7 @@ describe('PostMenu', () => {
       expect(await screen.findByText('This post is gone, or was never here.')).toBeVisible();
     });
 
-    it('keeps the post when the deletion is undone', async () => {
+    it('preserves the post when the deletion is undone', async () => {
       const clock = heldSeconds();
       server.open();
       await screen.findByText('Frist!');
@@ -176,7 +176,7 @@ describe('PostMenu', () => {
       expect(button('Post options')).toHaveFocus();
     });
 
-    it('deletes at once when the page is left', async () => {
+    it('deletes immediately when the fan leaves the page', async () => {
       heldSeconds();
       server.open();
       await screen.findByText('Frist!');

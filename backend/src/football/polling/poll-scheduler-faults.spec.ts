@@ -164,7 +164,7 @@ describe('PollScheduler with faulty responses', () => {
     expect(calls).toContain('scorers la_liga');
   });
 
-  it('finds the forbidden league after the day of several leagues is refused', async () => {
+  it('finds the forbidden league after the day of several leagues is rejected', async () => {
     await polling.kickOff();
     polling.provider.refuses = (call) =>
       call.includes('premier_league') ? new ProviderError('forbidden', 'Refused') : undefined;
