@@ -53,8 +53,9 @@ describe('the settings', () => {
     expect(faults).toEqual([
       '  - PORT must be a whole number from 1 to 65535',
       '  - DEMO must be on or off',
-      '  - SMTP_URL must be a valid address',
+      '  - SMTP_URL must be a valid address, such as smtp://mail.example:587',
       '  - LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+      '  - MAIL_FROM is required with SMTP_URL: set it to the sender of mails',
     ]);
   });
 
@@ -208,8 +209,8 @@ describe('the settings', () => {
       expect(faultsOf({ ...bucket, [name]: '' })).toEqual([fault]);
     }
     expect(faultsOf({ ...bucket, S3_ENDPOINT: 'ftp://x', S3_BUCKET: '../x' })).toEqual([
-      '  - S3_ENDPOINT must be a valid address without a login, a query and a fragment',
-      '  - S3_BUCKET must be the name of a bucket',
+      '  - S3_ENDPOINT must be a valid address without a login, a query and a fragment, such as https://s3.example',
+      '  - S3_BUCKET must be the name of a bucket: 3 to 63 letters, digits, dots, hyphens or underscores',
     ]);
   });
 

@@ -56,14 +56,17 @@ function isAddress(text: string, protocols: RegExp, kind: AddressKind): boolean 
   }
 }
 
-const url = (name: string, protocols: RegExp, kind: AddressKind) =>
+const url = (name: string, protocols: RegExp, kind: AddressKind, example: string) =>
   z
     .string()
     .trim()
     .refine(
       (text) => isAddress(text, protocols, kind),
-      `${name} must be a valid address${WITHOUT[kind]}`,
+      `${name} must be a valid address${WITHOUT[kind]}, such as ${example}`,
     );
+
+/** Base of a provider's calls; its own by default. */
+const footballUrl = (name: string, own: string) => url(name, /^https?$/, 'base', own).default(own);
 
 const mongodbUri = z
   .string()
@@ -84,6 +87,13 @@ const secret = (name: string) =>
     .optional();
 
 const text = z.string().optional();
+
+/** What travels in a header, where a file of a secret that ends in a line break would never match. */
+const key = (name: string) =>
+  z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, `${name} must be ASCII characters without spaces and line breaks`)
+    .optional();
 
 function areProxies(list: string[]): boolean {
   try {
@@ -127,7 +137,7 @@ const Environment = z
   .object({
     PORT: wholeNumber('PORT', 1, 65_535).default(5000),
     HOST: z.string().default('127.0.0.1'),
-    PUBLIC_URL: url('PUBLIC_URL', /^https?$/, 'origin').optional(),
+    PUBLIC_URL: url('PUBLIC_URL', /^https?$/, 'origin', 'https://kickoff.example').optional(),
     TRUST_PROXY: z
       .string()
       .transform((list) => list.split(',').map((part) => part.trim()))
@@ -140,39 +150,38 @@ const Environment = z
     JWT_ADMIN_SECRET: secret('JWT_ADMIN_SECRET'),
     ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address').toLowerCase().optional(),
     DEMO: flag('DEMO').optional(),
-    SMTP_URL: url('SMTP_URL', /^smtps?$/, 'server').optional(),
+    SMTP_URL: url('SMTP_URL', /^smtps?$/, 'server', 'smtp://mail.example:587').optional(),
     MAIL_FROM: z
       .string()
       .trim()
       .regex(SENDER, 'MAIL_FROM must be an email address, alone or as Name <address>')
       .optional(),
     FOOTBALL_DATA_TOKEN: text,
-    FOOTBALL_DATA_URL: url('FOOTBALL_DATA_URL', /^https?$/, 'base').default(
-      'https://api.football-data.org/v4',
-    ),
+    FOOTBALL_DATA_URL: footballUrl('FOOTBALL_DATA_URL', 'https://api.football-data.org/v4'),
     API_FOOTBALL_KEY: text,
-    API_FOOTBALL_URL: url('API_FOOTBALL_URL', /^https?$/, 'base').default(
-      'https://v3.football.api-sports.io',
-    ),
+    API_FOOTBALL_URL: footballUrl('API_FOOTBALL_URL', 'https://v3.football.api-sports.io'),
     FOOTBALL_DEMO_CLOCK: z
       .enum(['live', 'calendar'], 'FOOTBALL_DEMO_CLOCK must be live or calendar')
       .default('live'),
     FOOTBALL_LIVE_POLL_MS: wholeNumber('FOOTBALL_LIVE_POLL_MS', 1000, 3_600_000).optional(),
-    REDIS_URL: url('REDIS_URL', /^rediss?$/, 'server').optional(),
-    S3_ENDPOINT: url('S3_ENDPOINT', /^https?$/, 'base').optional(),
+    REDIS_URL: url('REDIS_URL', /^rediss?$/, 'server', 'redis://redis.example:6379').optional(),
+    S3_ENDPOINT: url('S3_ENDPOINT', /^https?$/, 'base', 'https://s3.example').optional(),
     S3_BUCKET: z
       .string()
-      .regex(/^[\w.-]{3,63}$/, 'S3_BUCKET must be the name of a bucket')
+      .regex(
+        /^[\w.-]{3,63}$/,
+        'S3_BUCKET must be the name of a bucket: 3 to 63 letters, digits, dots, hyphens or underscores',
+      )
       .optional(),
-    S3_ACCESS_KEY: text,
-    S3_SECRET_KEY: text,
+    S3_ACCESS_KEY: key('S3_ACCESS_KEY'),
+    S3_SECRET_KEY: key('S3_SECRET_KEY'),
     REMOTES: remotes.optional(),
     PUSH_TEST_ORIGINS: pushTestOrigins.optional(),
     RATE_LIMIT_FACTOR: z.coerce
       .number('RATE_LIMIT_FACTOR must be a number above 0')
       .positive('RATE_LIMIT_FACTOR must be a number above 0')
       .default(1),
-    METRICS_TOKEN: text,
+    METRICS_TOKEN: key('METRICS_TOKEN'),
     LOG_LEVEL: z
       .enum(
         ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -185,11 +194,15 @@ const Environment = z
     message: 'JWT_FAN_SECRET and JWT_ADMIN_SECRET must differ',
     when: () => true,
   })
-  .refine(
-    (env) => env.NODE_ENV !== 'production' || (env.JWT_FAN_SECRET && env.JWT_ADMIN_SECRET),
-    'JWT_FAN_SECRET and JWT_ADMIN_SECRET are required where NODE_ENV=production',
-  )
-  .refine((env) => !env.SMTP_URL || env.MAIL_FROM, 'MAIL_FROM is required with SMTP_URL')
+  .refine((env) => env.NODE_ENV !== 'production' || (env.JWT_FAN_SECRET && env.JWT_ADMIN_SECRET), {
+    message:
+      'JWT_FAN_SECRET and JWT_ADMIN_SECRET are required where NODE_ENV=production: set each to 32 random bytes or more',
+    when: () => true,
+  })
+  .refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
+    message: 'MAIL_FROM is required with SMTP_URL: set it to the sender of mails',
+    when: () => true,
+  })
   .refine((env) => [0, S3_NAMES.length].includes(S3_NAMES.filter((name) => env[name]).length), {
     message: `${S3_NAMES.join(', ')} belong together: set all of them, or none to keep uploads on the disk`,
     when: () => true,
