@@ -7,9 +7,7 @@ import { mongo } from 'mongoose';
  * looks like an option may be a piece of a password.
  */
 export function databaseAddressFault(address: string): string | undefined {
-  try {
-    new ConnectionString(address);
-  } catch {
+  if (!hasHosts(address)) {
     return 'must be the address of a MongoDB, such as mongodb://a.example,b.example/kickoff?replicaSet=rs0';
   }
   try {
@@ -19,4 +17,13 @@ export function databaseAddressFault(address: string): string | undefined {
     return 'has a host, an option or a value of one that the MongoDB driver does not take';
   }
   return undefined;
+}
+
+/** The driver takes a member without a name, or with a space in it, and then never reaches it. */
+function hasHosts(address: string): boolean {
+  try {
+    return new ConnectionString(address).hosts.every((host) => /^[^\s:]\S*$/.test(host));
+  } catch {
+    return false;
+  }
 }
