@@ -178,7 +178,7 @@ describe('jobs', () => {
     const metrics = async () => {
       const { text } = await asVisitor(room.kickoff).get('/api/metrics').expect(200);
       return Object.fromEntries(
-        [...text.matchAll(/^kickoff_job_(\w+)\{job="test-metrics"\} (.+)$/gm)].map(
+        [...text.matchAll(/^kickoff_job_(\w+)\{job_name="test-metrics"\} (.+)$/gm)].map(
           ([, name = '', value]) => [name, Number(value)],
         ),
       );

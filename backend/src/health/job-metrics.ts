@@ -4,14 +4,14 @@ import type { Jobs } from '../common/jobs/jobs.js';
 
 /** Adds to a registry what each job of this process did since its start. */
 export function registerJobMetrics(registry: Registry, jobs: Jobs): void {
-  const [registers, labelNames] = [[registry], ['job'] as const];
+  const [registers, labelNames] = [[registry], ['job_name'] as const];
   new Counter({
     name: 'kickoff_job_turns_total',
     help: 'Turns that a job has ended',
     ...{ registers, labelNames },
     collect() {
       this.reset();
-      for (const { name, tally } of jobs.all) this.inc({ job: name }, tally.turns);
+      for (const { name, tally } of jobs.all) this.inc({ job_name: name }, tally.turns);
     },
   });
   new Counter({
@@ -20,7 +20,7 @@ export function registerJobMetrics(registry: Registry, jobs: Jobs): void {
     ...{ registers, labelNames },
     collect() {
       this.reset();
-      for (const { name, tally } of jobs.all) this.inc({ job: name }, tally.failures);
+      for (const { name, tally } of jobs.all) this.inc({ job_name: name }, tally.failures);
     },
   });
   new Gauge({
@@ -30,7 +30,7 @@ export function registerJobMetrics(registry: Registry, jobs: Jobs): void {
     collect() {
       this.reset();
       for (const { name, tally } of jobs.all) {
-        if (tally.failedAt) this.set({ job: name }, tally.failedAt.getTime() / 1000);
+        if (tally.failedAt) this.set({ job_name: name }, tally.failedAt.getTime() / 1000);
       }
     },
   });
