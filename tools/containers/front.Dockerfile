@@ -1,5 +1,10 @@
 # The front: sends the precompressed files itself and hands the rest to the server.
 #   docker build -f tools/containers/front.Dockerfile -t kickoff-front .
+# Pages that are open load files of the release before. With --build-arg PREVIOUS=<the image of that
+# release> the front has them too.
+ARG PREVIOUS=caddy:2.10-alpine
+FROM ${PREVIOUS} AS previous
+
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
@@ -11,6 +16,7 @@ RUN mkdir -p /srv/remotes && mv shell/dist/assets /srv/assets \
 
 FROM caddy:2.10-alpine
 RUN adduser -D -u 10001 kickoff && mkdir -p /data/caddy /config/caddy && chown -R kickoff /data /config
+COPY --from=previous /srv /srv
 COPY --from=build /srv /srv
 COPY tools/containers/Caddyfile /etc/caddy/Caddyfile
 USER kickoff
