@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
@@ -74,6 +74,21 @@ const panels = dashboard.panels.map((panel) => ({
   expressions: panel.targets.map(({ expr }) => expr),
 }));
 
+/** Addresses that orchestrators, containers and the front ask for the health of a server. */
+const probes = [
+  ...readdirSync(new URL('../../deploy/kubernetes/base/', import.meta.url)).map(
+    (name) => `kubernetes/base/${name}`,
+  ),
+  '../tools/containers/Caddyfile',
+  '../tools/containers/server.Dockerfile',
+  '../tools/containers/front.Dockerfile',
+].flatMap((path) => {
+  const found = read(path).matchAll(
+    /(?:path: |health_uri |http:[/][/]127[.]0[.]0[.]1:\d+)([/]api[/][\w/]+)/g,
+  );
+  return [...found].map(([, address = '']) => ({ path, address }));
+});
+
 /** Prometheus itself makes `up` and adds these labels to each series that it reads. */
 const OWN_METRICS = ['up'];
 const OWN_LABELS = ['job', 'instance', 'le'];
@@ -118,7 +133,7 @@ describe('the dashboard', () => {
   });
 });
 
-describe('the expressions of dashboard and alerts', () => {
+describe('deploy/ beside a running server', () => {
   let kickoff: KickOff;
   let metrics: Map<string, Set<string>>;
   let routes: string[];
@@ -148,6 +163,23 @@ describe('the expressions of dashboard and alerts', () => {
   });
   afterAll(() => kickoff.stop());
 
+  it.each(probes)('probes $address in $path, which everyone may read', async ({ address }) => {
+    const route = kickoff.app
+      .get(RouteTable)
+      .routes()
+      .find(({ path }) => path === address);
+
+    expect(route).toMatchObject({ method: 'GET', audience: 'public', limit: 'none' });
+    expect((await asVisitor(kickoff).get(address)).status).toBe(200);
+  });
+
+  it('probes liveness and readiness', () => {
+    expect(probes.map(({ address }) => address)).toEqual(
+      expect.arrayContaining(['/api/health/live', '/api/health/ready']),
+    );
+    expect(probes.length).toBeGreaterThan(5);
+  });
+
   /** What an expression reads that the server does not have. */
   function faultsOf(query: Query): string[] {
     const labels = new Set(OWN_LABELS);
@@ -169,13 +201,13 @@ describe('the expressions of dashboard and alerts', () => {
   }
 
   it.each([...alerts.map(({ alert, expr }) => ({ name: alert, expressions: [expr] })), ...panels])(
-    'read in "$name" only what the server has',
+    'reads in "$name" only metrics, labels, routes and jobs of the server',
     ({ expressions }) => {
       for (const expression of expressions) expect(faultsOf(parseQuery(expression))).toEqual([]);
     },
   );
 
-  it('select the scrape job of the server', () => {
+  it('selects the scrape job of the server in each expression', () => {
     const selectors = [
       ...alerts.map(({ expr }) => expr),
       ...panels.flatMap((one) => one.expressions),
@@ -194,12 +226,12 @@ describe('the expressions of dashboard and alerts', () => {
     ['kickoff_job_failures_total{job_name="mail"}', 'job_name mail'],
     ['sum by (path) (http_request_duration_seconds_count)', 'path'],
     ['{job="kickoff"}', 'an unnamed metric'],
-  ])('would be refused as %s', (expression, fault) => {
+  ])('finds the fault of %s', (expression, fault) => {
     expect(faultsOf(parseQuery(expression))).toEqual([fault]);
   });
 
   it.each(['sum(rate(up[5m])', 'rate(up[5 minutes])', 'up{job=kickoff}', 'ratio(up)', ''])(
-    'would be refused for the syntax of %s',
+    'refuses the syntax of %s',
     (expression) => {
       expect(() => parseQuery(expression)).toThrow('No PromQL at');
     },
