@@ -20,7 +20,7 @@ import { FootballPoller } from '../src/football/polling/football-poller.js';
 import { PollerLeaseRepository } from '../src/football/polling/poller-lease.repository.js';
 import { emptySnapshot } from '../src/football/snapshots/league-snapshot.schema.js';
 import { SnapshotsRepository } from '../src/football/snapshots/snapshots.repository.js';
-import { aFan, as, type Caller } from './support/callers.js';
+import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import type { KickOff } from './support/kickoff.js';
 import { pollFor, setClock, startPolling } from './support/polling.js';
 
@@ -288,6 +288,15 @@ describe('FootballPoller', () => {
     await poll(14_000);
 
     expect(await league('serie_a')).toMatchObject({ source: 'football-data.org', stale: true });
+    const { text } = await asVisitor(kickoff).get('/api/metrics').expect(200);
+    expect(
+      [...text.matchAll(/^kickoff_football_stale\{(.*)\} (.)$/gm)].map(([, ...row]) => row),
+    ).toEqual(
+      expect.arrayContaining([
+        ['league="serie_a",source="football-data.org"', '1'],
+        ['league="indian_super_league",source="demo"', '0'],
+      ]),
+    );
   });
 
   it('holds the lease until it stops; then another instance can take it', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mongo } from 'mongoose';
 import { z } from 'zod';
 
+import { MetricsService } from '../src/health/metrics.service.js';
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 
@@ -132,5 +134,19 @@ describe('metrics', () => {
       .set('Authorization', `Bearer ${token}`);
 
     expect(answer.status).toBe(status);
+  });
+
+  it('leave out a number whose database is away, and nothing else', async () => {
+    kickoff.app.get(MetricsService).addGauge<'kind'>({
+      name: 'test_away',
+      help: 'Read from a database that is away',
+      labelNames: ['kind'],
+      read: () => Promise.reject(new mongo.MongoNetworkError('gone')),
+    });
+
+    const { text } = await metrics().expect(200);
+
+    expect(text).not.toMatch(/^test_away\{/m);
+    expect(text).toMatch(/^process_resident_memory_bytes /m);
   });
 });

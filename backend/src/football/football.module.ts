@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { collections } from '../common/mongo/collections.js';
+import { HealthModule } from '../health/health.module.js';
 import { LiveModule } from '../live/live.module.js';
 import { Chance } from '../common/chance/chance.js';
 import { footballCorrectionsCollection } from './corrections/correction.schema.js';
@@ -9,6 +10,7 @@ import { DemoAnchorRepository } from './demo/demo-anchor.repository.js';
 import { demoCalendarCollection } from './demo/demo-anchor.schema.js';
 import { DemoSource } from './demo/demo-source.js';
 import { FootballFeedService } from './football-feed.service.js';
+import { FootballMetrics } from './football-metrics.js';
 import { FanFootballService } from './fan-football.service.js';
 import { FanMomentsService } from './fan-moments.service.js';
 import { FootballController } from './football.controller.js';
@@ -64,12 +66,14 @@ import { ViewpointsService } from './viewpoints/viewpoints.service.js';
       viewpointsCollection,
       viewpointVersionsCollection,
     ),
+    HealthModule,
     LiveModule,
   ],
   controllers: [FootballController, ShieldController, ViewpointsController],
   providers: [
     FootballService,
     FootballFeedService,
+    FootballMetrics,
     FanFootballService,
     FanMomentsService,
     LeagueCache,

@@ -12,9 +12,18 @@ import { isForwarded } from '../common/http/client.js';
 import { Jobs } from '../common/jobs/jobs.js';
 import { countedAddress } from '../common/limits/client-address.js';
 import type { RequestOutcome } from '../common/logging/request-log.js';
+import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { registerJobMetrics } from './job-metrics.js';
 
 const LOOPBACK = new Set(['127.0.0.1', countedAddress('::1')]);
+
+/** A number of a feature, read when the metrics are. */
+interface FeatureGauge<Label extends string> {
+  name: string;
+  help: string;
+  labelNames: readonly Label[];
+  read: () => Promise<{ labels: Record<Label, string>; value: number }[]>;
+}
 
 /** Owns the numbers about this process. */
 @Injectable()
@@ -77,6 +86,24 @@ export class MetricsService implements OnApplicationShutdown {
   /** @param labels of few values each: every new combination is a series of its own */
   countClientError(labels: { remote: string; version: string; kind: string }): void {
     this.clientErrors.inc(labels);
+  }
+
+  /** Adds a gauge. While the database is away it has no series, and the other metrics stay. */
+  addGauge<Label extends string>({ name, help, labelNames, read }: FeatureGauge<Label>): void {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [this.registry],
+      async collect() {
+        this.reset();
+        try {
+          for (const { labels, value } of await read()) this.set(labels, value);
+        } catch (error) {
+          if (!isDatabaseAway(error)) throw error;
+        }
+      },
+    });
   }
 
   get contentType(): string {
