@@ -53,7 +53,12 @@ run('Lint, types and unit tests of affected projects', [
   '--parallel=2',
   '--outputStyle=static',
 ]);
-run('Documents', [process.execPath, 'tools/jest.mjs', 'unit', 'tools/(documents|findable)']);
+run('Documents, clusters', [
+  process.execPath,
+  'tools/jest.mjs',
+  'unit',
+  'tools/(documents|findable|containers|deployment)',
+]);
 if (selected.length > 0) run('API tests', [process.execPath, 'tools/jest.mjs', 'api', ...selected]);
 
 const left = apiTests.length - selected.length;
