@@ -2,7 +2,7 @@
 #   docker build -f tools/containers/front.Dockerfile -t kickoff-front .
 # Pages that are open load files of the release before. With --build-arg PREVIOUS=<the image of that
 # release> the front has them too.
-ARG PREVIOUS=caddy:2.10-alpine
+ARG PREVIOUS=caddy:2.11-alpine
 FROM ${PREVIOUS} AS previous
 
 FROM node:24-bookworm-slim AS build
@@ -14,7 +14,7 @@ RUN npx nx run-many -t build -p shell 'mf-*'
 RUN mkdir -p /srv/remotes && mv shell/dist/assets /srv/assets \
   && for part in mf-*; do mv "$part/dist" "/srv/remotes/${part#mf-}"; done
 
-FROM caddy:2.10-alpine
+FROM caddy:2.11-alpine
 RUN adduser -D -u 10001 kickoff && mkdir -p /data/caddy /config/caddy && chown -R kickoff /data /config
 COPY --from=previous /srv /srv
 COPY --from=build /srv /srv
