@@ -13,7 +13,8 @@ import request from 'supertest';
 import { z } from 'zod';
 
 import { aFan, as, type Caller } from './support/callers.js';
-import { launchServer, mongodPid, type ServerProcess } from './support/server-process.js';
+import { hasEnded, launchServer, mongodPid, type ServerProcess } from './support/server-process.js';
+import { until } from './support/until.js';
 
 /** Interval of repeated checks and signals that does not load the machine. */
 const RETRY_MS = 50;
@@ -32,6 +33,9 @@ afterEach(async () => {
     server.kill('SIGTERM');
     await server.ended;
   }
+  // A server that ends at once leaves its MongoDB to a helper process, which stops it later.
+  const pid = await mongodPid(data).catch(() => undefined);
+  if (pid !== undefined) await until(() => hasEnded(pid) || undefined);
   await rm(parent, { recursive: true });
 });
 

@@ -129,3 +129,13 @@ export async function mongodPid(dataFolder: string): Promise<number | undefined>
   const text = await readFile(join(dataFolder, 'mongodb', 'mongod.lock'), 'utf8');
   return text.trim() === '' ? undefined : Number(text);
 }
+
+/** Returns whether no process has this id. */
+export function hasEnded(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+}
