@@ -44,10 +44,13 @@ export class S3Double {
   knowsRanges = true;
   /** Reads that their caller broke off. */
   brokenOff = 0;
-  private port = 0;
   private server = this.makeServer();
 
-  constructor(readonly account: S3Account) {}
+  /** @param port any free one if it is 0 */
+  constructor(
+    readonly account: S3Account,
+    private port = 0,
+  ) {}
 
   /** Starts, after a stop at the same address; tells it. */
   async start(): Promise<string> {

@@ -27,6 +27,7 @@ interface MongodEnd {
 
 /** One mongod process that this one started. */
 export interface MongodProcess {
+  pid: number;
   isRunning: () => boolean;
   ended: Promise<MongodEnd>;
   stop: () => Promise<void>;
@@ -60,6 +61,7 @@ export async function spawnMongod(settings: MongodSettings): Promise<MongodProce
   await log.close();
 
   return {
+    pid: child.pid ?? 0,
     isRunning: () => running,
     ended: exited.then((status) => explain(status, settings, logStart)),
     stop: async () => {
