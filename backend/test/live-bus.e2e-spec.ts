@@ -8,6 +8,7 @@ import { RETENTION_MS, type LiveBus } from '../src/live/live-bus.js';
 import type { LiveMessage, LiveEventMessage } from '../src/live/live-message.js';
 import { MemoryBus } from '../src/live/memory-bus.js';
 import { RedisBus } from '../src/live/redis-bus.js';
+import { DatabaseDoor } from './support/door.js';
 import { until } from './support/until.js';
 
 const redisUrl = process.env['KICKOFF_TEST_REDIS'] ?? '';
@@ -165,6 +166,25 @@ describe('RedisBus', () => {
     expect(await bus.since(before)).toBeUndefined();
     await Promise.all([bus.close(), admin.quit()]);
   }, 15_000);
+
+  it('reports a gap to every instance after one could not publish a message', async () => {
+    const door = new DatabaseDoor(new URL(redisUrl));
+    await door.open();
+    const url = `redis://${door.address}`;
+    const one = subscribe(new RedisBus(url, new Logger('LiveBus')));
+    const other = subscribe(new RedisBus(redisUrl, new Logger('LiveBus')));
+    await until(() => one.bus.position());
+    const before = await until(() => other.bus.position());
+
+    await door.shut();
+    await one.bus.publish(anEvent('lost'));
+    await door.open();
+
+    await until(() => (one.gaps.length > 0 && other.gaps.length > 0) || undefined, 20_000);
+    expect(await other.bus.since(before)).toBeUndefined();
+    await Promise.all([one.bus.close(), other.bus.close()]);
+    await door.shut();
+  }, 30_000);
 
   it('loses only the message while Redis is unavailable', async () => {
     const bus = new RedisBus('redis://127.0.0.1:1', new Logger('LiveBus'));

@@ -11,7 +11,7 @@ import type { LiveMessage } from './live-message.js';
 
 /** The Redis stream of all messages; Redis assigns the ids. */
 const STREAM = 'kickoff:live';
-/** Random id of the stream's contents: a Redis that lost its data gets another one. */
+/** Random id of the stream's contents: a Redis that lost its data, or never got a message, gets another one. */
 const GENERATION = 'kickoff:live:generation';
 const ONCE = 'kickoff:live:once:';
 /** Instances detect the same event within a few seconds. */
@@ -38,6 +38,8 @@ export class RedisBus extends LiveBus {
   private closing = false;
   private readonly faults = new LogThrottle();
   private readonly losses = new LogThrottle();
+  /** Whether a message of this instance is missing in the stream, which no instance has reset its listeners for. */
+  private isIncomplete = false;
   /** Undefined until the first connection. */
   private cursor: Cursor | undefined;
 
@@ -66,7 +68,8 @@ export class RedisBus extends LiveBus {
       const oldest = Date.now() - RETENTION_MS;
       await this.commands.xadd(STREAM, 'MINID', '~', oldest, '*', 'm', JSON.stringify(body));
     } catch (error) {
-      // The write has succeeded; the next fetch shows it.
+      // The write has succeeded; the next fetch shows it, and listeners are reset to make one.
+      this.isIncomplete = true;
       this.losses.run((count) =>
         this.logger.warn({ event: 'live_event_lost', message: String(error), count }),
       );
@@ -142,7 +145,9 @@ export class RedisBus extends LiveBus {
   /** Returns the cursor, or the end of the stream if its generation has changed. */
   private async resolveCursor(): Promise<Cursor> {
     const fresh = randomBytes(6).toString('hex');
-    await this.reader.setnx(GENERATION, fresh);
+    // Not before this instance can publish again: it would lose more and renew it for each.
+    if (this.isIncomplete && this.commands.status === 'ready') await this.renewGeneration(fresh);
+    else await this.reader.setnx(GENERATION, fresh);
     const generation = (await this.reader.get(GENERATION)) ?? fresh;
     if (this.cursor?.generation === generation) return this.cursor;
 
@@ -151,6 +156,20 @@ export class RedisBus extends LiveBus {
     this.cursor = { generation, id: newest?.[0] ?? `${Date.now()}-0` };
     if (hasLost) for (const listener of this.listeners) listener.onGap();
     return this.cursor;
+  }
+
+  /**
+   * Makes all instances reset their listeners. They may have done so for the same outage already, because
+   * each connection returns at its own time.
+   */
+  private async renewGeneration(fresh: string): Promise<void> {
+    this.isIncomplete = false;
+    try {
+      await this.reader.set(GENERATION, fresh);
+    } catch (error) {
+      this.isIncomplete = true;
+      throw error;
+    }
   }
 }
 

@@ -14,7 +14,11 @@ export class DatabaseDoor {
 
   /** The same database, seen through the door. */
   uri(database: string): string {
-    return `mongodb://127.0.0.1:${this.port}/${database}?directConnection=true`;
+    return `mongodb://${this.address}/${database}?directConnection=true`;
+  }
+
+  get address(): string {
+    return `127.0.0.1:${this.port}`;
   }
 
   async open(): Promise<void> {
