@@ -16,126 +16,105 @@ const PARTS_FILE = 'parts.json';
 
 /** @typedef {import('./part.mjs').Part} Part */
 
-/**
- * The ports of all parts: the address of the front, and the eight after it.
- *
- * @param {number} front
- */
-function portsFrom(front) {
-  return {
-    front,
-    servers: [front + 1, front + 2, front + 3],
-    members: [front + 4, front + 5, front + 6],
-    redis: front + 7,
-    store: front + 8,
-  };
-}
-
-/**
- * Starts all parts in order, and ends them all on the signal or when one of them does not stay up.
- *
- * @param {{ port: number, folder: string, signal: AbortSignal }} options
- * @returns {Promise<string | undefined>} why it ended, unless it was the signal
- */
-export async function startCluster({ port, folder, signal }) {
-  const ports = portsFrom(port);
-  await requireFree(Object.values(ports).flat());
-  // All are looked for before the first is started: a build may take minutes.
-  const programs = {
-    mongod: await findMember(),
-    redis: await findRedis(say),
-    store: await findObjectStore(),
-    front: await findFront(),
-  };
-  if (signal.aborted) return undefined;
-
+/** All parts of a cluster, each a process of its own that is started again when it ends. */
+export class Cluster {
   /** @type {Part[]} */
-  const parts = [];
-  let isStoreStandIn = false;
-  const onChange = async () => {
-    const rows = parts.map(({ name, pid }) => ({ name, pid }));
-    const text = JSON.stringify({ ports, isStoreStandIn, parts: rows }, null, 2);
-    // In one step, so that nobody reads half of it.
-    const fresh = join(folder, `${PARTS_FILE}.${Math.random()}`);
-    await writeFile(fresh, text);
-    await rename(fresh, join(folder, PARTS_FILE));
-  };
-  const options = { folder, onChange };
+  #parts = [];
+  #stopping = new AbortController();
+  #isStoreStandIn = false;
   /** @type {(fault: string) => void} */
-  let fail = () => undefined;
-  /** @type {Promise<string>} */
-  const failed = new Promise((done) => (fail = done));
-  /** @param {Part[]} started */
-  const start = async (...started) => {
-    signal.throwIfAborted();
-    parts.push(...started);
-    for (const part of started) void part.failed.then(fail);
-    await Promise.all(started.map((part) => part.start()));
-  };
+  #fail = () => undefined;
+  /** Resolves with the reason in words if a part does not stay up. @type {Promise<string>} */
+  failed = new Promise((done) => (this.#fail = done));
 
-  /** @returns {Promise<string>} the line that it is ready */
-  const startAll = async () => {
+  /** @param {{ port: number, folder: string, settings: NodeJS.ProcessEnv }} options of the front, all data, all servers */
+  constructor({ port, folder, settings }) {
+    this.folder = folder;
+    this.settings = settings;
+    this.ports = {
+      front: port,
+      servers: [port + 1, port + 2, port + 3],
+      members: [port + 4, port + 5, port + 6],
+      redis: port + 7,
+      store: port + 8,
+    };
+  }
+
+  /** @returns {Promise<string>} the line that it is ready, with the address */
+  async start() {
+    const { folder, ports } = this;
+    await requireFree(Object.values(ports).flat());
+    // All are looked for before the first is started: a build may take minutes.
+    const programs = {
+      mongod: await findMember(),
+      redis: await findRedis(say),
+      store: await findObjectStore(),
+      front: await findFront(),
+    };
     say(`Data and logs: ${folder}`);
+    const options = { folder, onChange: () => this.#writeParts() };
     const members = await Promise.all(
-      ports.members.map((at, index) =>
-        createMember(programs.mongod, { ...options, name: `mongod ${index + 1}`, port: at }),
+      ports.members.map((port, index) =>
+        createMember(programs.mongod, { ...options, name: `mongod ${index + 1}`, port }),
       ),
     );
     const redis = createRedis(programs.redis, { ...options, port: ports.redis });
     const store = await createObjectStore(programs.store, { ...options, port: ports.store });
-    isStoreStandIn = store.isStandIn;
-    await start(...members, redis, store.part);
-    await initiate(ports.members, signal);
+    this.#isStoreStandIn = store.isStandIn;
+    await this.#startParts(...members, redis, store.part);
+    await initiate(ports.members, this.#stopping.signal);
     say(`MongoDB ${programs.mongod.version}, three members: ports ${ports.members.join(', ')}`);
     say(`Redis: port ${ports.redis}. S3 store: port ${ports.store}.`);
 
     const settings = {
-      ...sharedSettings(port),
+      ...this.settings,
+      ...sharedSettings(ports.front),
       ...store.settings,
       MONGODB_URI: replicaSetUri(ports.members),
       REDIS_URL: `redis://127.0.0.1:${ports.redis}`,
     };
-    const [first, ...others] = ports.servers.map((at, index) =>
-      createServerInstance({ ...options, name: `server ${index + 1}`, port: at, settings }),
+    const [first, ...others] = ports.servers.map((port, index) =>
+      createServerInstance({ ...options, name: `server ${index + 1}`, port, settings }),
     );
     if (first === undefined) throw new Error('There is no port for a server.');
-    say('Starting server 1, which makes the indexes and invites the demo cast …');
-    await start(first);
+    say('Starting server 1, which prepares the database …');
+    await this.#startParts(first);
     say('Starting servers 2 and 3 …');
-    await start(...others);
+    await this.#startParts(...others);
     say(`Three servers: ports ${ports.servers.join(', ')}`);
-    await start(await createFront(programs.front, { ...options, ...ports, port: ports.front }));
+    const front = { ...options, port: ports.front, servers: ports.servers };
+    await this.#startParts(await createFront(programs.front, front));
     return readyLineOf(folder, first);
-  };
-
-  try {
-    const aborted = once(signal, 'abort').then(() => undefined);
-    const readyLine = await Promise.race([startAll(), failed.then(toError), aborted]);
-    if (readyLine === undefined) return undefined;
-    say(readyLine);
-    return await Promise.race([failed, aborted]);
-  } finally {
-    await stopAll(parts);
   }
-}
 
-/** @param {string} fault @returns {never} */
-function toError(fault) {
-  throw new Error(fault);
-}
+  /** The front first, so that no request meets a server that is gone; then the servers, then what they use. */
+  async stop() {
+    this.#stopping.abort();
+    const isServer = (/** @type {Part} */ { name }) => name.startsWith('server');
+    const front = this.#parts.filter(({ name }) => name === 'front');
+    const servers = this.#parts.filter(isServer);
+    const others = this.#parts.filter((part) => !front.includes(part) && !isServer(part));
+    for (const group of [front, servers, others]) {
+      await Promise.all(group.map((part) => part.stop()));
+    }
+  }
 
-/**
- * The front first, so that no request meets a server that is gone; then the servers, then what they use.
- *
- * @param {Part[]} parts
- */
-async function stopAll(parts) {
-  const isServer = (/** @type {Part} */ { name }) => name.startsWith('server');
-  const front = parts.filter(({ name }) => name === 'front');
-  const servers = parts.filter(isServer);
-  const others = parts.filter((part) => !front.includes(part) && !isServer(part));
-  for (const group of [front, servers, others]) {
-    await Promise.all(group.map((part) => part.stop()));
+  /** @param {Part[]} parts */
+  async #startParts(...parts) {
+    this.#stopping.signal.throwIfAborted();
+    this.#parts.push(...parts);
+    for (const part of parts) void part.failed.then(this.#fail);
+    await Promise.all(parts.map((part) => part.start()));
+  }
+
+  async #writeParts() {
+    const parts = this.#parts.map(({ state }) => state);
+    const { ports } = this;
+    const text = JSON.stringify({ ports, isStoreStandIn: this.#isStoreStandIn, parts }, null, 2);
+    // In one step, so that nobody reads half of it.
+    const fresh = join(this.folder, `${PARTS_FILE}.${Math.random()}`);
+    await writeFile(fresh, text);
+    await rename(fresh, join(this.folder, PARTS_FILE));
   }
 }
 

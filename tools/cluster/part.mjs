@@ -18,6 +18,7 @@ const ENDS_WINDOW_MS = 60_000;
 export class Part {
   /** @type {StartedPart | undefined} */
   #running;
+  #isReady = false;
   #stopping = new AbortController();
   /** @type {number[]} */
   #ends = [];
@@ -29,7 +30,7 @@ export class Part {
   /**
    * @param {string} name for people, such as `server 1`
    * @param {() => Promise<StartedPart>} launch
-   * @param {() => Promise<void>} onChange called with each new process
+   * @param {() => Promise<void>} onChange called with each new process, and when it serves
    */
   constructor(name, launch, onChange) {
     this.name = name;
@@ -37,9 +38,9 @@ export class Part {
     this.onChange = onChange;
   }
 
-  /** The id of its process; 0 before it starts. */
-  get pid() {
-    return this.#running?.pid ?? 0;
+  /** Its process, whose id is 0 before it starts, and whether that serves. */
+  get state() {
+    return { name: this.name, pid: this.#running?.pid ?? 0, isReady: this.#isReady };
   }
 
   /** Starts it and waits until it serves. */
@@ -57,6 +58,7 @@ export class Part {
   async #launchReady() {
     const running = await this.launch();
     this.#running = running;
+    this.#isReady = false;
     // Asked to stop while the process was made: `stop` has not seen it.
     if (this.#stopping.signal.aborted) await running.stop();
     await this.onChange();
@@ -68,6 +70,11 @@ export class Part {
     });
     try {
       await Promise.race([running.ready(signal), ended]);
+      this.#isReady = true;
+      await this.onChange();
+    } catch (error) {
+      if (!limit.aborted) throw error;
+      throw new Error(`${this.name} did not serve within ${START_LIMIT_MS / 1_000} s.`);
     } finally {
       ended.catch(() => undefined);
       waiting.abort();
@@ -81,6 +88,7 @@ export class Part {
     try {
       for (;;) {
         const how = await current.ended;
+        this.#isReady = false;
         if (this.#stopping.signal.aborted) return;
         this.#countEnd(how);
         say(`${this.name} ended ${how}; it starts again in ${RESTART_MS / 1_000} s.`);

@@ -12,8 +12,15 @@ const { spawnMongod } = await import('../../backend/src/common/mongo/embedded/mo
 const { mongo } = await import('mongoose');
 
 const NAME = 'kickoff';
-/** A primary that is silent for this long is replaced. By default it is 10 s, longer than clients wait. */
-const ELECTION_MS = 5_000;
+const SETTINGS = {
+  /** A primary that is silent for this long is replaced; by default 10 s. */
+  electionTimeoutMillis: 5_000,
+  /**
+   * A new primary waits this long for writes that only a frozen member may have; by default as long as it is frozen,
+   * up to 10 s. Every member that can be elected has all acknowledged writes, because a majority has them.
+   */
+  catchUpTimeoutMillis: 1_000,
+};
 const LOOK_EVERY_MS = 100;
 
 /** @typedef {Awaited<ReturnType<typeof findMongod>>} MongodBinary */
@@ -50,16 +57,6 @@ export async function createMember(binary, { name, port, folder, onChange }) {
   return new Part(name, launch, onChange);
 }
 
-/** @param {number} port @param {AbortSignal} signal */
-async function answers(port, signal) {
-  await withMember(port, async (admin) => {
-    while (!(await isDone(() => admin.command({ ping: 1 })))) {
-      signal.throwIfAborted();
-      await delay(LOOK_EVERY_MS);
-    }
-  });
-}
-
 /**
  * Makes new members a replica set and waits for its primary.
  *
@@ -67,42 +64,45 @@ async function answers(port, signal) {
  */
 export async function initiate(ports, signal) {
   const members = ports.map((port, _id) => ({ _id, host: `127.0.0.1:${port}` }));
-  const settings = { electionTimeoutMillis: ELECTION_MS };
-  await withMember(ports[0] ?? 0, async (admin) => {
-    await admin.command({ replSetInitiate: { _id: NAME, members, settings } });
-    for (;;) {
-      signal.throwIfAborted();
-      const isThere = await isDone(async () => {
-        const { primary } = await admin.command({ hello: 1 });
-        if (primary === undefined) throw new Error('no primary');
-      });
-      if (isThere) return;
-      await delay(LOOK_EVERY_MS);
-    }
-  });
+  const [first = 0] = ports;
+  await ask(first, { replSetInitiate: { _id: NAME, members, settings: SETTINGS } });
+  await until(async () => (await ask(first, { hello: 1 }))['primary'] !== undefined, signal);
 }
 
 /**
- * @param {number} port
- * @param {(admin: import('mongoose').mongo.Db) => Promise<void>} work
+ * Waits until a member is new, or the primary, or a secondary that has caught up.
+ *
+ * @param {number} port @param {AbortSignal} signal
  */
-async function withMember(port, work) {
+function answers(port, signal) {
+  return until(async () => {
+    const { isreplicaset, isWritablePrimary, secondary } = await ask(port, { hello: 1 });
+    return Boolean(isreplicaset ?? (isWritablePrimary || secondary));
+  }, signal);
+}
+
+/**
+ * Sends a command to one member, over a client of its own: one whose first connection fails is of no use afterwards.
+ *
+ * @param {number} port
+ * @param {import('mongoose').mongo.Document} command
+ */
+async function ask(port, command) {
   const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
     serverSelectionTimeoutMS: 1_000,
   });
   try {
-    await work(client.db('admin'));
+    return await client.db('admin').command(command);
   } finally {
     await client.close();
   }
 }
 
-/** @param {() => Promise<unknown>} work */
-async function isDone(work) {
-  try {
-    await work();
-    return true;
-  } catch {
-    return false;
+/** What fails is asked again. @param {() => Promise<boolean>} isDone @param {AbortSignal} signal */
+async function until(isDone, signal) {
+  for (;;) {
+    signal.throwIfAborted();
+    if (await isDone().catch(() => false)) return;
+    await delay(LOOK_EVERY_MS);
   }
 }

@@ -12,7 +12,7 @@ const MAIN = fileURLToPath(new URL('backend/dist/main.js', root));
 const STOP_LIMIT_MS = 10_000;
 
 /**
- * Settings that all servers share. On loopback everybody is at home, so the demo cast comes.
+ * Settings of servers that share their sessions behind one front.
  *
  * @param {number} frontPort
  */
@@ -23,14 +23,13 @@ export function sharedSettings(frontPort) {
     PUBLIC_URL: `http://localhost:${frontPort}`,
     JWT_FAN_SECRET: secret(),
     JWT_ADMIN_SECRET: secret(),
-    DEMO: process.env['DEMO'] || 'on',
   };
 }
 
 /**
  * The built server, with the build that is there at each of its starts.
  *
- * @param {{ name: string, port: number, folder: string, settings: Record<string, string>,
+ * @param {{ name: string, port: number, folder: string, settings: NodeJS.ProcessEnv,
  *   onChange: () => Promise<void> }} options
  */
 export function createServerInstance({ name, port, folder, settings, onChange }) {
@@ -40,7 +39,7 @@ export function createServerInstance({ name, port, folder, settings, onChange })
       command: [process.execPath, MAIN],
       logFile: `${data}.log`,
       stopLimitMs: STOP_LIMIT_MS,
-      env: { ...process.env, ...settings, PORT: String(port), KICKOFF_DATA: data },
+      env: { ...settings, PORT: String(port), KICKOFF_DATA: data },
     });
     /** @param {AbortSignal} signal */
     const ready = (signal) =>
