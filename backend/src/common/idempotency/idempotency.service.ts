@@ -83,7 +83,8 @@ export class IdempotencyService {
   /** The key in this try's hands, or its finished row. */
   private async hold(key: string, fingerprint: string): Promise<IdempotencyKey> {
     const attempt = randomUUID();
-    for (let waitedMs = 0; waitedMs < WAIT_MS; waitedMs += LOOK_MS) {
+    const endMs = Date.now() + WAIT_MS;
+    while (Date.now() < endMs) {
       const now = this.clock.now();
       const row: IdempotencyKey = {
         _id: key,
