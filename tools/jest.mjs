@@ -1,8 +1,8 @@
-// Usage: node tools/jest.mjs unit|api [--no-build] [name of a test file] [options of Jest]
+// Usage: node tools/jest.mjs unit|api|cluster [--no-build] [name of a test file] [options of Jest]
 //
 // `--no-build` expects that everything is built; a build would replace files that another process reads.
 // `api` starts one temporary MongoDB and Redis for all test files and stops them at the end. Jest itself would
-// leave them running when it is interrupted.
+// leave them running when it is interrupted. `cluster` starts its own (tools/test-cluster.mjs).
 import { spawn } from 'node:child_process';
 import { mkdtemp, realpath, rm, statfs } from 'node:fs/promises';
 import { register } from 'node:module';
@@ -17,8 +17,10 @@ import { build } from './start/build.mjs';
 
 const [depth, ...args] = process.argv.slice(2);
 const options = args.filter((arg) => arg !== '--no-build');
-if (depth !== 'unit' && depth !== 'api') {
-  process.stderr.write('Usage: node tools/jest.mjs unit|api [--no-build] [name of a test file]\n');
+if (depth !== 'unit' && depth !== 'api' && depth !== 'cluster') {
+  process.stderr.write(
+    'Usage: node tools/jest.mjs unit|api|cluster [--no-build] [name of a test file]\n',
+  );
   process.exit(2);
 }
 

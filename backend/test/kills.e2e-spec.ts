@@ -3,8 +3,9 @@ import { mongo } from 'mongoose';
 
 import { aFan, anAdmin, type Caller } from './support/callers.js';
 import { Cluster, type Victim } from './support/kills/cluster.js';
-import { differencesIn, readStored, type Stored } from './support/kills/differences.js';
+import { differencesIn, readStored } from './support/kills/differences.js';
 import { Ledger } from './support/kills/ledger.js';
+import { existsIn } from './support/kills/named-rows.js';
 import { Writers } from './support/kills/writers.js';
 import { until } from './support/until.js';
 
@@ -53,27 +54,6 @@ describe('two servers and their database killed repeatedly under writes', () => 
   }, START_MS);
 
   const read = () => until(() => readStored(client), WITHIN_MS);
-
-  /** Whether an entry of the ledger exists; undefined if its post no longer does. */
-  function existsIn(stored: Stored): (name: string) => boolean | undefined {
-    const posts = [...stored.posts, ...stored.removed];
-    const ids = new Set(posts.map(({ _id }) => String(_id)));
-    const names = new Set([
-      ...posts.map((post) => String(post['text'])),
-      ...stored.likes.map((row) => `like ${String(row['postId'])} ${String(row['userId'])}`),
-      ...stored.votes.map((row) => `vote ${String(row['postId'])} ${String(row['fanId'])}`),
-      ...stored.comments.map((row) => `${String(row['text'])} ${String(row['postId'])}`),
-      ...stored.follows.map(
-        (row) => `follow ${String(row['followerId'])} ${String(row['followedId'])}`,
-      ),
-    ]);
-    return (name) => {
-      const [kind, first, second] = name.split(' ');
-      const isOfPost = kind === 'like' || kind === 'vote';
-      const post = isOfPost ? first : kind === 'comment' ? second : undefined;
-      return post !== undefined && !ids.has(post) ? undefined : names.has(name);
-    };
-  }
 
   it(
     `have counts that match their lists, all acknowledged writes and no fault after each of ${KILLS} kills`,

@@ -52,10 +52,11 @@ export class MailServer {
     this.server.on('error', () => undefined);
   }
 
-  static async open(): Promise<MailServer> {
+  /** @param port any free one if it is 0 */
+  static async open(port = 0): Promise<MailServer> {
     const mailServer = new MailServer();
     await new Promise<void>((resolve) => {
-      mailServer.server.listen(0, '127.0.0.1', resolve);
+      mailServer.server.listen(port, '127.0.0.1', resolve);
     });
     return mailServer;
   }

@@ -4,33 +4,54 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Post } from '@kickoff/contracts';
 
 import type { Caller } from '../callers.js';
-import type { ServerProcess } from '../server-process.js';
+import type { KickOff } from '../kickoff.js';
 import type { Ledger, Outcome } from './ledger.js';
 
 /** Longer than any call is given by the server: what is not answered by then died with it. */
 const GIVE_UP_MS = 20_000;
 const AGAIN_MS = 50;
+/** Between two tries of one write. */
+const REPEAT_MS = 250;
 /** Longer than the test runs. */
 const POLL_MS = 24 * 60 * 60_000;
+
+/** What a call came to. */
+interface Answer {
+  outcome: Outcome;
+  body?: unknown;
+  /** How often it was sent. */
+  tries: number;
+}
+
+/** A post that was there; some are gone by now. */
+interface WrittenPost {
+  id: string;
+  text: string;
+  by: Caller;
+  /** When it was acknowledged, and at which try. */
+  atMs: number;
+  tries: number;
+}
 
 /** Fans and an admin who write without a pause, each one thing after another, over any of the servers. */
 export class Writers {
   private isOver = false;
   private running: Promise<unknown> = Promise.resolve();
-  /** Posts that were there, by their texts; some are gone by now. */
-  private readonly posts: { id: string; text: string; by: Caller }[] = [];
+  readonly posts: WrittenPost[] = [];
   /** Responses with a server error other than 503. */
   readonly faults: string[] = [];
   /** The slowest response, in ms, with its request and status. */
   slowest = { ms: 0, call: '' };
 
   constructor(
-    private readonly servers: readonly ServerProcess[],
+    private readonly servers: readonly Pick<KickOff, 'url'>[],
     private readonly fans: readonly Caller[],
     private readonly admin: Caller,
     private readonly ledger: Ledger,
     /** A number from 0 and below another one. */
     private readonly chance: (below: number) => number,
+    /** For so long a write is repeated with its key until it is answered; once if it is 0. */
+    private readonly repeatForMs = 0,
   ) {}
 
   /** Begins to write until `end`. */
@@ -78,7 +99,8 @@ export class Writers {
       form.set('poll', JSON.stringify({ options: ['Yes', 'No'], endsAt }));
       const answer = await this.call(fan, 'POST', '/api/pt/posts', form);
       if (answer.outcome === 'done') {
-        this.posts.push({ id: Post.parse(answer.body)._id, text, by: fan });
+        const { _id: id } = Post.parse(answer.body);
+        this.posts.push({ id, text, by: fan, atMs: performance.now(), tries: answer.tries });
       }
       return answer.outcome;
     });
@@ -166,12 +188,31 @@ export class Writers {
     return newest[this.chance(newest.length)];
   }
 
+  /** Repeats a write like a client: what may be done already is not doubled under the same key. */
   private async call(
     by: Caller,
     method: string,
     path: string,
     body?: FormData | object,
-  ): Promise<{ outcome: Outcome; body?: unknown }> {
+  ): Promise<Answer> {
+    const key = randomUUID();
+    const endMs = performance.now() + this.repeatForMs;
+    for (let tries = 1; ; tries += 1) {
+      const answer = await this.send(by, method, path, key, body);
+      // A refusal after a try that was not answered may follow from that try.
+      if (answer.outcome === 'refused' && tries > 1) return { outcome: 'unknown', tries };
+      if (answer.isAnswered || performance.now() > endMs) return { ...answer, tries };
+      await delay(REPEAT_MS);
+    }
+  }
+
+  private async send(
+    by: Caller,
+    method: string,
+    path: string,
+    key: string,
+    body?: FormData | object,
+  ): Promise<{ outcome: Outcome; isAnswered: boolean; body?: unknown }> {
     const server = this.servers[this.chance(this.servers.length)];
     const isForm = body instanceof FormData;
     const startMs = performance.now();
@@ -180,6 +221,7 @@ export class Writers {
         method,
         headers: {
           Authorization: `Bearer ${by.token}`,
+          'Idempotency-Key': key,
           ...(body && !isForm ? { 'Content-Type': 'application/json' } : {}),
         },
         ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
@@ -188,17 +230,20 @@ export class Writers {
       const text = await answer.text();
       const ms = performance.now() - startMs;
       if (ms > this.slowest.ms) this.slowest = { ms, call: `${answer.status} ${method} ${path}` };
-      if (answer.status >= 500 && answer.status !== 503) {
+      const isAnswered = answer.status < 500;
+      if (!isAnswered && answer.status !== 503) {
         this.faults.push(`${answer.status} ${method} ${path}: ${text}`);
       }
-      if (answer.ok) return { outcome: 'done', body: text === '' ? undefined : JSON.parse(text) };
+      if (answer.ok) {
+        return { outcome: 'done', isAnswered, body: text === '' ? undefined : JSON.parse(text) };
+      }
       // What is not there may be out of sight only, and a server in trouble may have done it.
-      const isRefused = answer.status < 500 && answer.status !== 404;
-      return { outcome: isRefused ? 'refused' : 'unknown' };
+      const isRefused = isAnswered && answer.status !== 404;
+      return { outcome: isRefused ? 'refused' : 'unknown', isAnswered };
     } catch {
       // Killed on the way; it takes a moment to come back.
       await delay(AGAIN_MS);
-      return { outcome: 'unknown' };
+      return { outcome: 'unknown', isAnswered: false };
     }
   }
 }
