@@ -28,6 +28,7 @@ const MADE_AT_RUN_TIME = [
   'mf-manifest.json',
   'mongodb/',
   'outbox/',
+  'parts.json',
   'secrets.json',
   'uploads/',
   'uploads/.incoming',
