@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import { defineCollection } from '../common/mongo/collections.js';
 import type { WithStringIds } from '../common/mongo/ids.js';
 
-/** The progress of an account removal, and when an instance may claim it next. */
+/** The progress of an account removal, and when an instance may next claim it. */
 export interface StoredAccountRemoval {
   /** The fan's id. */
   _id: Types.ObjectId;
@@ -11,7 +11,7 @@ export interface StoredAccountRemoval {
   /** When it was requested. */
   at: Date;
 
-  /** `first` removes all data, `last` what requests in flight wrote meanwhile. */
+  /** `first` removes all data, `last` what requests in flight wrote afterwards. */
   pass: 'first' | 'last';
 
   /** Names of the completed steps of this pass. */

@@ -18,10 +18,8 @@ export class AccountRemovalsRepository {
   ) {}
 
   /**
-   * Inserts a removal; an existing one is left unchanged. An upsert, because a duplicate-key error
-   * would abort the caller's transaction.
-   *
-   * @returns whether it was inserted
+   * Inserts a removal; an existing one is left unchanged. Returns whether it was inserted. An
+   * upsert, because a duplicate-key error would abort the caller's transaction.
    */
   async insert(removal: AccountRemoval): Promise<boolean> {
     const { _id, ...row } = withObjectIds(removal, '_id');
@@ -30,7 +28,7 @@ export class AccountRemovalsRepository {
     return upsertedCount === 1;
   }
 
-  /** Claims the removal that has been due longest; it is due again at `until`. */
+  /** Claims the longest-due removal, with a lease until `until`. */
   claim(now: Date, until: Date): Promise<AccountRemoval | null> {
     return this.removals
       .findOneAndUpdate(

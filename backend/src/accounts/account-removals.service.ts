@@ -14,7 +14,9 @@ import { PersonalDataSources } from './personal-data-sources.js';
 /** After this time without renewal another instance may claim a removal. */
 const LEASE_MS = 20_000;
 const RENEW_MS = 6_000;
-/** Poll interval for due removals. With the lease within the 60 s of SECURITY-BAR §1. */
+/**
+ * Poll interval for due removals. Together with the lease it is within the 60 s of SECURITY-BAR §1.
+ */
 const POLL_MS = 15_000;
 /** A request admitted before the removal may still write: an upload takes at most 120 s. */
 const LATE_WRITES_MS = 150_000;
@@ -43,10 +45,9 @@ export class AccountRemovalsService implements OnApplicationBootstrap {
   }
 
   /**
-   * Records the removal in the present transaction, if there is one. After its commit removes the
-   * account itself and leaves the rest to the job. Once it is recorded, a crash cannot prevent it.
-   *
-   * @returns false if the removal had been recorded before
+   * Records the removal in the current transaction, if any, so that a crash cannot lose it. After
+   * the commit removes the account itself; the job does the rest. Returns false if the removal was
+   * already recorded.
    */
   async begin(fanId: string): Promise<boolean> {
     const now = this.clock.now();

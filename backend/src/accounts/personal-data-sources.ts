@@ -37,7 +37,7 @@ export interface PersonalDataSource {
   name: string;
   /** Yields all rows, oldest first where ordered; absent if not part of the export. */
   exportOf?: (fan: Fan) => AsyncIterable<unknown>;
-  /** The same where a fan has one of it. */
+  /** The same for a feature with at most one row per fan. */
   exportOne?: (fan: Fan) => Promise<unknown>;
   /** Files of the export. */
   filesOf?: (fan: Fan) => AsyncIterable<OwnFile>;

@@ -7,7 +7,7 @@ import { AllPostsService } from '../posts/moderation/all-posts.service.js';
 import { ReportsService } from '../reports/reports.service.js';
 import { UsersService } from '../users/users.service.js';
 
-/** Owns what the admins' list of posts is asked with: names and reports, which posts know nothing of. */
+/** Adds names and report counts to the admins' list of posts: posts does not depend on either. */
 @Injectable()
 export class AdminPostsService {
   constructor(

@@ -7,7 +7,7 @@ import { inTransaction } from '../common/mongo/transaction.js';
 import { RehearsalsService } from '../football/rehearsals/rehearsals.service.js';
 import { UsersService } from '../users/users.service.js';
 
-/** The rehearsals that admins start and end, each on record. */
+/** Starts and ends rehearsals for admins, each with an entry in the audit log. */
 @Injectable()
 export class AdminRehearsalsService {
   constructor(

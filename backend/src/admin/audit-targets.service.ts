@@ -10,7 +10,10 @@ import { UsersService } from '../users/users.service.js';
 
 type Description = NonNullable<AuditEntry['target']>;
 
-/** Describes the targets of audit entries as they are now; what is deleted has no description. */
+/**
+ * Describes the targets of audit entries in their present state. A deleted target has no
+ * description.
+ */
 @Injectable()
 export class AuditTargetsService {
   constructor(
@@ -21,7 +24,7 @@ export class AuditTargetsService {
     private readonly announcements: AnnouncementsService,
   ) {}
 
-  /** Adds the present names and excerpts of the targets, with one query a kind of target. */
+  /** Adds the present names and excerpts of the targets, with one query per kind of target. */
   async describe(entries: readonly AuditEntry[]): Promise<AuditEntry[]> {
     const idsOf = (kind: AuditTarget) => [
       ...new Set(

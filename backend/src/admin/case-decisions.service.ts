@@ -15,10 +15,10 @@ import { type CaseSubject, ReportQueueService } from '../reports/report-queue.se
 import { CaseOutcomesService } from './case-outcomes.service.js';
 import { ContentRemovalsService } from './content-removals.service.js';
 
-/** What a suspension says where the admin gave no words. */
+/** Reason of a suspension for which the admin gave none. */
 const DEFAULT_REASON = 'Reported by other fans';
 
-/** How the log calls the end of a case. */
+/** Audit action of each decision. */
 const AUDITED = {
   dismiss: 'report.dismiss',
   remove: 'report.remove',
@@ -54,8 +54,8 @@ export class CaseDecisionsService {
   }
 
   /**
-   * Carries a decision out and closes the case; of two admins at once one is refused. If the
-   * decision fails, the case stays open.
+   * Claims the case, applies the decision and closes the case. Of two concurrent admins one is
+   * refused; if the decision fails, the case stays open.
    */
   async resolve(actor: Actor, id: string, decision: CaseDecision): Promise<ReportCase> {
     const claimed = await this.queue.claim(actor, id);
@@ -113,7 +113,7 @@ export class CaseDecisionsService {
   }
 }
 
-/** An appeal ends with other actions than reports. */
+/** Throws if the decision does not apply to the kind of case: appeals have their own decisions. */
 function requireFitting(action: CaseAction, targetType: CaseTarget): void {
   const answersAppeal = action === 'restore' || action === 'keep';
   if (answersAppeal === (targetType === 'appeal')) return;

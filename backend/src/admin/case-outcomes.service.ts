@@ -14,7 +14,7 @@ export class CaseOutcomesService {
     private readonly notices: FanNoticesService,
   ) {}
 
-  /** A fan is notified of a lifted suspension by the end of the suspension itself. */
+  /** Skips an upheld appeal: ending the suspension already notifies the fan. */
   async notify({ _id, targetType, targetId, decision }: ReportCase): Promise<void> {
     if (targetType === 'appeal') {
       if (decision?.action === 'keep') await this.notices.appealRefused(targetId);

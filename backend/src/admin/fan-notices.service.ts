@@ -5,7 +5,7 @@ import { MailService } from '../mail/mail.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { UsersService } from '../users/users.service.js';
 
-/** Something of a fan's that an admin took away. */
+/** Content of a fan that an admin removed. */
 export interface RemovedContent {
   ownerId: string;
   type: Exclude<ReportTarget, 'user'>;
@@ -45,7 +45,7 @@ export class FanNoticesService {
     ]);
   }
 
-  /** To nobody where the fan has left. */
+  /** Does nothing if the account no longer exists. */
   private async send(fanId: string, subject: string, lines: readonly string[]): Promise<void> {
     const fan = await this.users.findById(fanId);
     if (!fan) return;

@@ -13,7 +13,7 @@ const MOST_SHOWN = 100;
 export class JobsController {
   constructor(private readonly jobs: Jobs) {}
 
-  /** What the background could not do, newest first. */
+  /** Items whose retries are exhausted, newest first. */
   @Get()
   @Answers(StuckWork)
   async list(): Promise<StuckWork> {

@@ -9,8 +9,8 @@ import { inTransaction } from '../common/mongo/transaction.js';
 import { UsersService } from '../users/users.service.js';
 
 /**
- * Owns what whoever runs the server may do from its command line: nobody has
- * to be logged in for it, and no last admin is spared. Answers in lines to read.
+ * Commands of the server's operator, without a login and without protection of the last admin. They
+ * return lines of text.
  */
 @Injectable()
 export class OperatorService {
@@ -36,7 +36,7 @@ export class OperatorService {
     return [`${admin.username} is an active admin now.`];
   }
 
-  /** Closes every account with this email, the fan's and the admin's, and ends their sessions. */
+  /** Suspends every account with this email, the fan's and the admin's, and ends their sessions. */
   async suspend(email: string): Promise<string[]> {
     const [admin, fan] = await Promise.all([
       this.admins.findByEmail(email),

@@ -15,7 +15,7 @@ export class PostDecisionsService {
     private readonly notices: FanNoticesService,
   ) {}
 
-  /** Takes a post away from everyone; it can be brought back for 30 days. */
+  /** Hides a post from everyone; it can be restored for 30 days. */
   async remove(actor: Actor, id: string, reason?: string): Promise<void> {
     const given = reason === undefined ? {} : { reason };
     const post = await inTransaction(async () => {
@@ -34,7 +34,7 @@ export class PostDecisionsService {
     await this.notices.contentRemoved({ ownerId, type: 'post', id, reason });
   }
 
-  /** Brings a post back as it was. */
+  /** Restores a removed post unchanged. */
   async restore(actor: Actor, id: string): Promise<void> {
     const prepared = await this.posts.prepareRestore(id);
     await inTransaction(async () => {

@@ -14,8 +14,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const INTERVAL_MS = 10 * 60_000;
 
 /**
- * Lets alerts expire a day after full time. The job finds matches whose full time no instance has
- * detected, and those that are no longer known.
+ * Expires alerts a day after full time. The job also covers matches whose full time no instance
+ * detected, and unknown matches.
  */
 @Injectable()
 export class MatchAlertExpiryJob implements OnModuleInit {

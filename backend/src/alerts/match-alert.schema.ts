@@ -4,7 +4,7 @@ import type { Types } from 'mongoose';
 import { defineCollection } from '../common/mongo/collections.js';
 import type { WithStringIds } from '../common/mongo/ids.js';
 
-/** What of a match a fan is notified of. */
+/** An event of a match for which a fan can enable notifications. */
 export type AlertMoment = Exclude<keyof MatchAlertAnswer, 'matchId'>;
 
 /** The alert of one fan for one match. */
@@ -23,7 +23,7 @@ export interface StoredMatchAlert extends Record<AlertMoment, boolean> {
 export type MatchAlert = WithStringIds<StoredMatchAlert>;
 
 export const matchAlertsCollection = defineCollection<StoredMatchAlert>('match_alerts')
-  // One row per fan and match; the alerts of a fan.
+  // Unique per fan and match; also serves the alerts of a fan.
   .index({ fanId: 1, matchId: 1 }, { unique: true })
   // The bound.
   .index({ fanId: 1, slot: 1 }, { unique: true })

@@ -22,7 +22,7 @@ export class MatchAlertsRepository {
     @InjectCollection(matchAlertsCollection) private readonly alerts: Collection<StoredMatchAlert>,
   ) {}
 
-  /** Changes an alert that exists. Returns false if there is none. */
+  /** Updates an existing alert. Returns false if there is none. */
   async update(fanId: string, matchId: string, moments: Moments): Promise<boolean> {
     const result = await this.alerts.updateOne(
       { fanId: new Types.ObjectId(fanId), matchId },
@@ -42,7 +42,7 @@ export class MatchAlertsRepository {
     }
   }
 
-  /** All alerts of a fan, also those that have expired. */
+  /** All alerts of a fan, including expired ones. */
   findByFan(fanId: string): Promise<MatchAlert[]> {
     return this.alerts
       .find({ fanId: new Types.ObjectId(fanId) })
@@ -80,7 +80,7 @@ export class MatchAlertsRepository {
     return this.alerts.distinct('matchId');
   }
 
-  /** Lets the alerts of a match expire, unless they do already. */
+  /** Sets the expiry of a match's alerts, unless it is set already. */
   async expire(matchId: string, expiresAt: Date): Promise<void> {
     await this.alerts.updateMany(
       { matchId, expiresAt: { $exists: false } },

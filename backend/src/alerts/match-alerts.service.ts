@@ -15,7 +15,10 @@ export type { AlertMoment } from './match-alert.schema.js';
 
 const MAX_ALERTS = 50;
 
-/** Owns for which matches fans want notifications, and of what. Others write the notifications. */
+/**
+ * Stores for which matches, and which of their events, fans want notifications. Other features
+ * write the notifications.
+ */
 @Injectable()
 export class MatchAlertsService {
   constructor(
@@ -25,7 +28,7 @@ export class MatchAlertsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Sets a fan's alert for a match; nothing wanted removes it. */
+  /** Sets a fan's alert for a match; a change without any event removes it. */
   async set(fan: Fan, matchId: string, change: AlertChange): Promise<MatchAlertAnswer> {
     const { match } = await this.football.see(fan, matchId);
     if (match.status === 'FINISHED') throw new Conflict('This match is over');
@@ -63,7 +66,7 @@ export class MatchAlertsService {
     return this.repository.findFanIds(matchId, moment);
   }
 
-  /** A slot that another request takes first costs one more round. */
+  /** Retries once per slot that a concurrent request takes first. */
   private async store(
     fan: Fan,
     matchId: string,
@@ -95,7 +98,7 @@ export class MatchAlertsService {
     const free = Array.from({ length: MAX_ALERTS }, (_, slot) => slot).filter(
       (slot) => !taken.has(slot),
     );
-    // Requests at the same time rarely choose the same one.
+    // A random slot: concurrent requests rarely choose the same one.
     const slot = free[Math.floor(this.chance.next() * free.length)];
     if (slot === undefined) {
       throw new Conflict(`You can have alerts for at most ${MAX_ALERTS} matches`);

@@ -16,5 +16,5 @@ export interface StoredAnnouncement {
 export type Announcement = WithStringIds<StoredAnnouncement>;
 
 export const announcementsCollection = defineCollection<StoredAnnouncement>('announcements')
-  // The admins' list, newest first; also those that have begun, for fans.
+  // The admins' list, newest first; for fans also those that have started.
   .index({ startsAt: -1, _id: -1 });

@@ -15,7 +15,7 @@ import {
   auditLogCollection,
 } from './audit-entry.schema.js';
 
-/** Which entries are asked for; what is not named does not narrow them. */
+/** Filters of entries; an absent field does not restrict. */
 export interface AuditFilter {
   actor?: string | undefined;
   action?: AuditEntryDocument['action'] | undefined;
@@ -24,7 +24,7 @@ export interface AuditFilter {
   to?: Date | undefined;
 }
 
-/** All that can be done to the log: the compiler knows no way to change or remove an entry. */
+/** The only operations on the log: the type has no method that changes or removes an entry. */
 type AppendOnly = Pick<
   mongo.Collection<StoredAuditEntry>,
   'insertOne' | 'find' | 'countDocuments' | 'estimatedDocumentCount'
@@ -50,7 +50,7 @@ export class AuditLogRepository {
       : this.entries.countDocuments(question);
   }
 
-  /** Entries newest first, after a place in the list. */
+  /** Finds entries after a position, newest first. */
   async findPage(
     filter: AuditFilter,
     size: number,
@@ -63,7 +63,7 @@ export class AuditLogRepository {
     return toStringIds(await readPage(entries, { size }, mongo.BSON.calculateObjectSize));
   }
 
-  /** All entries newest first, read as fast as they are taken. */
+  /** Streams all entries, newest first. */
   findAll(filter: AuditFilter): AsyncIterable<AuditEntryDocument> {
     return this.entries
       .find(named(filter), { sort: { at: -1, _id: -1 }, batchSize: 1000 })

@@ -15,7 +15,7 @@ import { Clock } from '../common/time/clock.js';
 import { toAuditAnswer, toAuditCells } from './audit-entry.view.js';
 import { type AuditFilter, AuditLogRepository } from './audit-log.repository.js';
 
-/** Who acts, as the log remembers it. */
+/** Who acted, with the name at that time. */
 export interface Actor {
   _id: string;
   username: string;
@@ -32,12 +32,12 @@ export interface Act {
   details?: AuditDetails;
 }
 
-/** What the list answers to a client that knows no paging. */
+/** Page size for clients that send no `limit`. */
 const UNPAGED = 1000;
 
 /**
- * Owns the record of what admins did. It only grows: there is no way to change
- * or remove an entry. What is worth recording, the acting feature decides.
+ * Append-only log of admins' actions: entries are never changed or removed. The acting feature
+ * decides what is recorded.
  */
 @Injectable()
 export class AuditLogService {
@@ -60,9 +60,8 @@ export class AuditLogService {
   }
 
   /**
-   * Entries newest first, page by page.
-   *
-   * @param describe adds what readers see of the targets
+   * Returns a page of entries, newest first.
+   * @param describe adds present names and excerpts of the targets
    */
   async list(
     query: AuditLogQuery,
@@ -79,7 +78,7 @@ export class AuditLogService {
     return { total, ...this.cursors.toPage('audit-log', items, position) };
   }
 
-  /** The cells of all entries that a filter leaves, and on record who took them along. */
+  /** Yields the CSV cells of all entries that match, and audits the export. */
   async *exportFor(actor: Actor, filter: AuditFilter): AsyncGenerator<string[]> {
     await this.record({
       actor,

@@ -11,7 +11,7 @@ import { TokenAuthenticator } from './token-authenticator.js';
 
 const options = { property: 'caller', session: false };
 
-/** The caller found by a strategy, or the refusal. */
+/** Returns the caller found by a strategy, or throws its refusal. */
 function callerOrRefusal<Caller>(error: unknown, caller: Caller | false): Caller {
   if (error instanceof Error) throw error;
   if (!caller) throw new Unauthenticated();
@@ -30,7 +30,10 @@ class AdminSession extends AuthGuard('admin') {
   }
 }
 
-/** Closed by default: every call needs a live session of its audience unless its route is marked public. No call is free of limits. */
+/**
+ * Closed by default: a request needs an open session of the route's audience unless the route is
+ * public. Rate limits apply to every request.
+ */
 @Injectable()
 export class AccessGuard implements CanActivate {
   private readonly guards = { fan: new FanSession(options), admin: new AdminSession(options) };

@@ -3,17 +3,17 @@ import type { Types } from 'mongoose';
 import { defineCollection } from '../common/mongo/collections.js';
 import type { WithStringIds } from '../common/mongo/ids.js';
 
-/** An admin's account. Admins are no fans: another store, another login, another token. */
+/** An admin's account. Admins are not fans: they have their own collection, login and tokens. */
 export interface StoredAdminAccount {
   _id: Types.ObjectId;
 
   /** As shown. */
   username: string;
 
-  /** What counts as the same name. */
+  /** Normalised name: equal keys count as the same name. */
   usernameKey: string;
 
-  /** What looks like the same name. */
+  /** Confusable skeleton: equal skeletons look like the same name. */
   usernameSkeleton: string;
   email: string;
   passwordHash: string;
@@ -22,15 +22,15 @@ export interface StoredAdminAccount {
   status: 'active' | 'pending';
 
   /**
-   * Held by the admin who was active without anybody's approval: the first one.
-   * The demo cast's admin has a seat of its own.
+   * Held by the admin who became active without approval: the first one. The demo cast's admin has
+   * a separate seat.
    */
   seat?: 'first' | 'demo';
 
-  /** The one open reset link, by its hash; a newer request overwrites it. */
+  /** Hash of the open reset link; a newer request overwrites it. */
   reset?: { tokenHash: string; expiresAt: Date };
 
-  /** Touched by every removal of an active admin, so that two at once meet. */
+  /** Incremented by every removal of an active admin, so that concurrent removals conflict. */
   removalsSeen?: number;
   createdAt: Date;
 }
@@ -38,11 +38,11 @@ export interface StoredAdminAccount {
 export type AdminAccount = WithStringIds<StoredAdminAccount>;
 
 export const adminsCollection = defineCollection<StoredAdminAccount>('admins')
-  // Registration and login; the same name or address never twice.
+  // Registration and login; names and addresses are unique.
   .index({ usernameKey: 1 }, { unique: true })
   .index({ usernameSkeleton: 1 }, { unique: true })
   .index({ email: 1 }, { unique: true })
-  // Of any number of parallel first registrations exactly one becomes active.
+  // Of concurrent first registrations exactly one becomes active.
   .index({ seat: 1 }, { unique: true, sparse: true })
   // The list of admins, newest first.
   .index({ createdAt: -1, _id: -1 });

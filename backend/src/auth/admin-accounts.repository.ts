@@ -50,7 +50,7 @@ export class AdminAccountsRepository {
     return new Map(admins.map(({ _id, username }) => [_id.toString(), username]));
   }
 
-  /** Whether anyone but the demo cast's admin can approve others. */
+  /** Returns whether an admin other than the demo cast's can approve others. */
   async hasActive(): Promise<boolean> {
     return (await this.admins.findOne({ status: 'active', seat: { $ne: 'demo' } })) !== null;
   }
@@ -59,7 +59,7 @@ export class AdminAccountsRepository {
     return this.admins.countDocuments();
   }
 
-  /** Admins newest first, after a place in the list. */
+  /** Finds admins after a position, newest first. */
   findPage(size: number, after?: Position): Promise<AdminAccount[]> {
     const filter = after
       ? {
@@ -76,7 +76,7 @@ export class AdminAccountsRepository {
       .then(toStringIds);
   }
 
-  /** Gives an admin another status and returns the changed admin; null where nothing changes. */
+  /** Changes the status of an admin. Returns the changed admin, or null if nothing changed. */
   changeStatus(id: string, status: AdminAccount['status']): Promise<AdminAccount | null> {
     return this.admins
       .findOneAndUpdate(
@@ -98,7 +98,7 @@ export class AdminAccountsRepository {
   ): Promise<'removed' | 'last' | 'unknown'> {
     const others = { _id: { $ne: new Types.ObjectId(id) }, status: 'active', ...isAble } as const;
     return inTransaction(async () => {
-      // A write to all of them: of two removals at once one fails here and starts again.
+      // Writes to all of them: of concurrent removals one gets a write conflict and is retried.
       await this.admins.updateMany({ status: 'active' }, { $inc: { removalsSeen: 1 } });
       const admin = await this.admins.findOne({ _id: new Types.ObjectId(id) });
       if (!admin) return 'unknown';
@@ -117,7 +117,7 @@ export class AdminAccountsRepository {
     await this.admins.updateOne({ _id: new Types.ObjectId(_id), email }, { $set: { reset } });
   }
 
-  /** Sets a new password where the reset link is the open one; the link is used up by the same write. */
+  /** Sets a new password if the reset link is open; the same write uses up the link. */
   async useReset(id: string, tokenHash: string, now: Date, passwordHash: string): Promise<boolean> {
     const result = await this.admins.updateOne(
       {

@@ -22,13 +22,10 @@ import type { AdminAccount } from './admin-account.schema.js';
 import { toAdminRow } from './admin-account.view.js';
 import { AdminAccountsRepository } from './admin-accounts.repository.js';
 
-/** What the list answers to a client that knows no paging. */
+/** Page size for clients that send no `limit`. */
 const UNPAGED = 1000;
 
-/**
- * Owns who the admins are. Their approval, passwords and logins are the
- * business of the services beside it.
- */
+/** Accounts of admins. Approval, passwords and logins belong to the services beside it. */
 @Injectable()
 export class AdminAccountsService implements OnApplicationBootstrap {
   private readonly logger = new Logger(AdminAccountsService.name);
@@ -49,7 +46,9 @@ export class AdminAccountsService implements OnApplicationBootstrap {
     }
   }
 
-  /** Stores an admin: pending, but for the first one where that cannot be abused (API.md §3). */
+  /**
+   * Inserts an admin: pending, or active for the first one where that cannot be abused (API.md §3).
+   */
   async create(
     form: AdminRegistration,
     passwordHash: string,
@@ -69,35 +68,35 @@ export class AdminAccountsService implements OnApplicationBootstrap {
       const seat = admin.email === DEMO_LOGINS.admin.email ? 'demo' : 'first';
       const first = { ...admin, status: 'active' as const, seat } as const;
       if (await this.isStored(first)) return toAdminRow(first);
-      // Someone else took the seat a moment ago.
+      // A concurrent registration took the seat.
     }
     if (!(await this.isStored(admin))) throw new Error('A pending admin met a taken seat');
     return toAdminRow(admin);
   }
 
-  /** For the login alone: the stored hash beside the name. */
+  /** For the login only: the result contains the password hash. */
   findByEmail(email: string): Promise<AdminAccount | null> {
     return this.repository.findByEmail(email);
   }
 
-  /** For the login alone, likewise. */
+  /** For the login only: the result contains the password hash. */
   findById(id: string): Promise<AdminAccount | null> {
     return this.repository.findById(id);
   }
 
-  /** The names of these admins by id; a removed one is not in the answer. */
+  /** Returns the names of these admins by id, without removed ones. */
   names(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return this.repository.findNames(ids);
   }
 
-  /** Finds the admin that the audit log names; a removed admin is not found. */
+  /** Returns the actor for the audit log; throws for a removed admin. */
   async actor({ id }: Admin): Promise<Actor> {
     const admin = await this.repository.findById(id);
     if (!admin) throw new Unauthenticated();
     return { _id: id, username: admin.username };
   }
 
-  /** All admins, newest first, page by page. */
+  /** Returns a page of all admins, newest first. */
   async list(query: PageQuery): Promise<Page<AdminRow> & { total: number }> {
     const size = query.limit ?? UNPAGED;
     const after = this.cursors.decode('admins', query.cursor);
@@ -117,7 +116,10 @@ export class AdminAccountsService implements OnApplicationBootstrap {
     return this.repository.setReset(account, reset);
   }
 
-  /** Whether the open link was this one, lived still, and is used up by setting the password. */
+  /**
+   * Sets the password if the link is open and unexpired. Returns whether it did; the link is then
+   * used up.
+   */
   useReset(id: string, tokenHash: string, passwordHash: string): Promise<boolean> {
     return this.repository.useReset(id, tokenHash, this.clock.now(), passwordHash);
   }
@@ -128,7 +130,7 @@ export class AdminAccountsService implements OnApplicationBootstrap {
     return cannotBeAbused && !(await this.repository.hasActive());
   }
 
-  /** Stores an account; false where its seat is taken. */
+  /** Inserts an account. Returns false if its seat is taken. */
   private async isStored(admin: AdminAccount): Promise<boolean> {
     const result = await this.repository.insert(admin);
     if (result === 'email') throw new Conflict('Email already registered', 'email');

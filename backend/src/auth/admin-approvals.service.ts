@@ -12,12 +12,12 @@ import { toAdminRow } from './admin-account.view.js';
 import { AdminAccountsRepository } from './admin-accounts.repository.js';
 import { SessionsService } from './sessions.service.js';
 
-/** The operator of the server in the audit log, who has no account. */
+/** Actor for the server's operator in the audit log; has no account. */
 export const OPERATOR: Actor = { _id: '', username: 'operator' };
 
 /**
- * Owns who may be an admin: approval, its withdrawal and the removal of an
- * account. Each is one transaction with its entry in the audit log.
+ * Approval of admins, its withdrawal, and removal of accounts. Each is one transaction with its
+ * entry in the audit log.
  */
 @Injectable()
 export class AdminApprovalsService {
@@ -29,7 +29,7 @@ export class AdminApprovalsService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Lets a pending admin in; nobody does it for oneself. */
+  /** Approves a pending admin. Throws if actor and admin are the same. */
   approve(actor: Actor, id: string): Promise<AdminRow> {
     if (actor._id === id) throw new Forbidden('Another admin has to approve this account');
     return this.changeStatus(actor, 'admin.approve', id, 'active');
@@ -46,7 +46,10 @@ export class AdminApprovalsService {
     );
   }
 
-  /** Takes an account away with its sessions and queued mails; the last admin who can log in stays. */
+  /**
+   * Removes an account with its sessions and queued mails. Throws for the last admin who can log
+   * in.
+   */
   async remove(actor: Actor, id: string): Promise<void> {
     const isAble = this.settings.isLocal ? {} : ({ seat: { $ne: 'demo' } } as const);
     await inTransaction(async () => {

@@ -16,7 +16,7 @@ import { CredentialsService } from './credentials.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { SessionsService } from './sessions.service.js';
 
-/** Owns how admins come in and leave. Who they are belongs to the accounts beside it. */
+/** Registration, login and logout of admins. Their accounts belong to AdminAccountsService. */
 @Injectable()
 export class AdminAuthService {
   private readonly logger = new Logger(AdminAuthService.name);
@@ -40,7 +40,7 @@ export class AdminAuthService {
     return { ok: true, status };
   }
 
-  /** A pending approval is disclosed only after the right password. */
+  /** A pending approval is disclosed only after the correct password. */
   async login(form: Login, userAgent: string, client: Client): Promise<AdminLoggedIn> {
     const admin = await this.credentials.accountOf('admin', form, client, (email) =>
       this.accounts.findByEmail(email),

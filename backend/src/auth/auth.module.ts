@@ -44,7 +44,8 @@ import { SuspensionsService } from './suspensions.service.js';
     JwtModule.registerAsync({
       inject: [KEYS],
       useFactory: (keys: Keys) => ({
-        // Each audience has its own key; the token's audience is checked against the same word.
+        // Each audience has its own key, and the token's `aud` claim is checked against the same
+        // value.
         secretOrKeyProvider: (_type, _token, options) =>
           options?.audience === 'admin' ? keys.admin : keys.fan,
       }),

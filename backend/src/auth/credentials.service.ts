@@ -24,7 +24,9 @@ export class CredentialsService {
     private readonly demo: DemoLoginsService,
   ) {}
 
-  /** The account that a login names; an unknown email and a wrong password look the same. */
+  /**
+   * Returns the account of a login; an unknown email and a wrong password are indistinguishable.
+   */
   async accountOf<Found extends Account>(
     audience: 'fan' | 'admin',
     form: Login,
@@ -44,7 +46,7 @@ export class CredentialsService {
     return account;
   }
 
-  /** Asks a signed-in fan for the present password, under the limits of a login. */
+  /** Verifies the current password of a signed-in fan, under the rate limits of a login. */
   async requirePresent<Found extends Account>(
     fan: Caller,
     password: string,

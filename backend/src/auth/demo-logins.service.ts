@@ -6,7 +6,7 @@ import type { Settings } from '../common/config/env.js';
 import type { Client } from '../common/http/client.js';
 import { UsersService } from '../users/users.service.js';
 
-/** Owns where the logins that everyone knows are offered, and where they are refused. */
+/** Decides where the publicly known demo logins are offered, and where they are refused. */
 @Injectable()
 export class DemoLoginsService {
   constructor(
@@ -14,7 +14,10 @@ export class DemoLoginsService {
     private readonly users: UsersService,
   ) {}
 
-  /** The demo logins, on a local server that has the demo cast and that is called directly; elsewhere none. */
+  /**
+   * Returns the demo logins on a local server with the demo cast and for direct connections, else
+   * none.
+   */
   async offer(client: Pick<Client, 'isDirect'>): Promise<DemoLogins> {
     const isOffered =
       this.settings.demo &&
@@ -27,7 +30,7 @@ export class DemoLoginsService {
       : { fans: [], admins: [] };
   }
 
-  /** Whether a login is known to everyone while strangers can reach this server. */
+  /** Returns whether a login is publicly known while the server is reachable by strangers. */
   isRefused(login: Login, client: Client): boolean {
     const known = [...DEMO_LOGINS.fans, DEMO_LOGINS.admin];
     return (

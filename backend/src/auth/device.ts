@@ -1,4 +1,7 @@
-/** Browsers by the word that names them; those that also carry another's word come first. */
+/**
+ * Browsers by the token in their user agent. Those whose user agent also contains another browser's
+ * token come first.
+ */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +20,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser and its system in words a person recognises, from what the browser says of itself. */
+/** Formats the browser and its system from a user agent. */
 export function deviceInWords(userAgent: string): string {
   const nameIn = (table: typeof BROWSERS) => table.find(([sign]) => sign.test(userAgent))?.[1];
   const browser = nameIn(BROWSERS);

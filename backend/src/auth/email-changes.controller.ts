@@ -10,7 +10,10 @@ import { Answers, Status } from '../common/openapi/answers.js';
 import { ProfilesService } from '../people/profiles.service.js';
 import { EmailChangesService } from './email-changes.service.js';
 
-/** The profile form is here and not with people: it can change the email, by which an account is entered. */
+/**
+ * The profile form is in auth rather than in people: it can change the email, which is a
+ * credential.
+ */
 @Controller('api/user')
 export class EmailChangesController {
   constructor(

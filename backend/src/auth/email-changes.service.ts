@@ -27,13 +27,12 @@ interface Addressee {
   email: string;
 }
 
-/** How long a change of email can be taken back (API.md §4). */
+/** Time in which a change of email can be undone (API.md §4). */
 const UNDO_HOURS = 72;
 
 /**
- * Owns that a change of email cannot steal an account: the old address gets a
- * link that takes it back, once, with everything that came into wrong hands.
- * Only the hash of a link's token is stored.
+ * Prevents account theft by a change of email: the old address gets a single-use link that undoes
+ * the change and ends what the thief had opened. Only the hash of a link's token is stored.
  */
 @Injectable()
 export class EmailChangesService {
@@ -53,7 +52,9 @@ export class EmailChangesService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Stores the profile form. Another email is used at once, and the old address is notified. */
+  /**
+   * Stores the profile form. A new email takes effect immediately, and the old address is notified.
+   */
   async update(
     fan: Fan,
     { currentPassword, ...form }: ProfileForm,
@@ -87,7 +88,10 @@ export class EmailChangesService {
     await this.ownData.finish(prepared, before);
   }
 
-  /** Takes a change of email back by its mailed link, and gives the owner a way to a new password. */
+  /**
+   * Undoes a change of email by its mailed link. Returns what the owner needs to set a new
+   * password.
+   */
   async undo(token: string): Promise<EmailUndone> {
     const change = await this.formerEmails.findOpen(hashOf(token));
     if (!change) throw new InvalidInput(MESSAGES.linkInvalid);

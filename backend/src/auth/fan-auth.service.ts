@@ -17,7 +17,7 @@ import { CredentialsService } from './credentials.service.js';
 import { PasswordsService } from './passwords.service.js';
 import { SessionsService } from './sessions.service.js';
 
-/** Owns how fans come in and leave. Their names and data belong to users. */
+/** Registration, login, logout and passwords of fans. Their names and data belong to users. */
 @Injectable()
 export class FanAuthService {
   private readonly logger = new Logger(FanAuthService.name);
@@ -44,7 +44,7 @@ export class FanAuthService {
     return { message: 'Registration successful', user: { _id: fan._id, username: fan.username } };
   }
 
-  /** A suspension is disclosed only after the right password. */
+  /** A suspension is disclosed only after the correct password. */
   async login(form: Login, userAgent: string, client: Client): Promise<FanLoggedIn> {
     const user = await this.credentials.accountOf('fan', form, client, (email) =>
       this.users.findByEmail(email),
@@ -70,8 +70,7 @@ export class FanAuthService {
   }
 
   /**
-   * Ends the session of this call and the cookie's, where that is another one.
-   *
+   * Ends the session of this request and, if different, that of the cookie.
    * @param cookieToken the token in the request's cookie
    */
   async logout(fan: Fan, cookieToken: string | null): Promise<void> {
@@ -96,7 +95,7 @@ export class FanAuthService {
     const isReplaced = await this.sessions.endAllAround('fan', fan.id, () =>
       this.users.replacePassword(user._id, user.passwordHash, passwordHash),
     );
-    // Of two changes at once only the first began with the present password.
+    // Of concurrent changes only the first matched the current password.
     if (!isReplaced) throw new Forbidden('The current password is wrong');
     this.logger.log({ event: 'password_changed', audience: 'fan', fanId: fan.id });
     return {
@@ -105,7 +104,7 @@ export class FanAuthService {
     };
   }
 
-  /** Asks for the present password before something that cannot be undone. */
+  /** Verifies the current password before an irreversible action. */
   async requirePassword(fan: Fan, password: string, address: string): Promise<void> {
     const known = await this.users.findById(fan.id);
     await this.credentials.requirePresent(fan, password, address, known);

@@ -25,13 +25,13 @@ interface Account {
 /** Stores of accounts with a password: one for fans and one for admins. */
 interface ResettableAccounts {
   findByEmail(email: string): Promise<Account | null>;
-  /** Opens a link where the account still has the address that asked for it. */
+  /** Opens a link if the account still has the address that requested it. */
   setReset(account: Account, reset: NonNullable<Account['reset']>): Promise<void>;
   /** Sets the password and uses up the link in one write, or does neither. */
   useReset(id: string, tokenHash: string, passwordHash: string): Promise<boolean>;
 }
 
-/** One kind of account and the page its mails lead to. */
+/** An audience, and the page that its mails link to. */
 export interface ResetKind {
   audience: 'fan' | 'admin';
   accounts: ResettableAccounts;
@@ -39,8 +39,8 @@ export interface ResetKind {
 }
 
 /**
- * Owns the way back in by mail. A link is 32 random bytes of which only the
- * hash is stored; it lives 30 minutes, works once, and a newer one kills it.
+ * Password resets by mail. A link is 32 random bytes, stored as a hash; it expires after 30
+ * minutes, works once, and is replaced by a newer one.
  */
 @Injectable()
 export class PasswordResetsService {
@@ -56,7 +56,10 @@ export class PasswordResetsService {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** The same answer for a known and an unknown email: what follows for a known one happens after it. */
+  /**
+   * Responds identically for a known and an unknown email: the work for a known one runs after the
+   * response.
+   */
   async ask(kind: ResetKind, email: string): Promise<MessageAnswer> {
     const account = await kind.accounts.findByEmail(email);
     // Silently: the response must not disclose whether the email is known.
@@ -87,7 +90,7 @@ export class PasswordResetsService {
     return { message: 'Your password has been changed. You can log in now.' };
   }
 
-  /** A new link: the token for its owner, and what is stored of it with the account of this email. */
+  /** Creates a link. Returns the token for the owner, and what the account of this email stores. */
   newLink(email: string): { token: string; reset: NonNullable<Account['reset']> } {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(this.clock.now().getTime() + LIFE_MS);
@@ -132,7 +135,7 @@ function aNoticeFor(account: Account): Mail {
   };
 }
 
-/** Bound to the address it was mailed to, so that a link dies with a change of email. */
+/** Includes the address, so that a change of email invalidates the link. */
 function hashOf(token: string, email: string): string {
   return createHash('sha256').update(`${email}\n${token}`).digest('base64url');
 }

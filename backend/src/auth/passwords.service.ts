@@ -15,7 +15,7 @@ const PRODUCT_NAME = 'kickoff';
 /** Validates and hashes passwords. */
 @Injectable()
 export class PasswordsService {
-  /** Two at a time leave half of the thread pool to everything else. */
+  /** Two at a time leave half of the thread pool free for other work. */
   private readonly queue = new WorkQueue(2, 50);
   private readonly common = new Once(readCommonPasswords);
   /** Compared against when there is no account, so that an unknown email takes as long as a wrong password. */
@@ -27,14 +27,16 @@ export class PasswordsService {
     return this.queue.run(() => hash(password, this.hashing));
   }
 
-  /** Whether the password is the stored one; without a stored one it takes as long and is never right. */
+  /**
+   * Returns whether the password matches. Without a stored hash it takes as long and returns false.
+   */
   async matches(password: string, stored: string | undefined): Promise<boolean> {
     const nobody = await this.nobody.get();
     const matches = await this.queue.run(() => verify(stored ?? nobody, password));
     return matches && stored !== undefined;
   }
 
-  /** Refuses a password that is among the first ones anybody would try. */
+  /** Throws for a password on the list of common ones. */
   async requireUncommon(
     password: string,
     owner: { username: string; email: string },
@@ -48,7 +50,7 @@ export class PasswordsService {
   }
 }
 
-/** The bundled list, loaded when the first password is chosen: it takes some 15 MB. */
+/** The bundled list takes about 15 MB, so it is loaded when the first password is set. */
 async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);

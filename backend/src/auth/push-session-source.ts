@@ -3,7 +3,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PushSessions } from '../push/push-sessions.js';
 import { SessionsService } from './sessions.service.js';
 
-/** Registers how push finds open sessions: a subscription ends with the session that made it. */
+/**
+ * Registers how push queries open sessions: a subscription ends with the session that created it.
+ */
 @Injectable()
 export class PushSessionSource implements OnModuleInit {
   constructor(

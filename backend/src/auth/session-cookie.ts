@@ -7,7 +7,10 @@ import { cookieIn } from '../common/http/cookies.js';
 
 export const SESSION_COOKIE = 'kickoff_session';
 
-/** The fan's session as a cookie, for what cannot send a bearer: pictures, videos and the event stream. */
+/**
+ * The fan's session as a cookie, for requests that cannot send a bearer token: pictures, videos and
+ * the event stream.
+ */
 @Injectable()
 export class SessionCookie {
   private readonly options: CookieOptions;
@@ -29,7 +32,7 @@ export class SessionCookie {
     response.clearCookie(SESSION_COOKIE, this.options);
   }
 
-  /** The token in a request's cookie, where there is one. */
+  /** The token in a request's cookie, if any. */
   static read(request: Request): string | null {
     return cookieIn(request.headers.cookie, SESSION_COOKIE) ?? null;
   }

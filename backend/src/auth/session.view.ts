@@ -2,7 +2,7 @@ import type { SessionRow } from '@kickoff/contracts';
 
 import type { Session } from './session.schema.js';
 
-/** A session as its owner sees it. */
+/** Maps a session to its row for the owner. */
 export function toSessionRow(session: Session, currentId: string): SessionRow {
   const id = session._id;
   return {

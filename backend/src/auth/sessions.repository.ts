@@ -18,7 +18,7 @@ export class SessionsRepository {
     await this.sessions.insertOne(withObjectIds(session, '_id', 'ownerId'));
   }
 
-  /** The times of an open session, all that a call needs of it. */
+  /** Finds only the times of an open session, all that a request needs. */
   findLive(
     id: string,
     ownerId: string,
@@ -55,7 +55,7 @@ export class SessionsRepository {
     });
   }
 
-  /** Which of these sessions are open still. */
+  /** Returns which of these sessions are still open. */
   async findOpen(ids: readonly string[], now: Date): Promise<string[]> {
     const open = await this.sessions
       .find(
@@ -73,7 +73,10 @@ export class SessionsRepository {
     );
   }
 
-  /** Ends one of someone's sessions; whose it is, is part of the filter. */
+  /**
+   * Ends one session of an owner. The filter includes the owner, so other accounts' sessions never
+   * match.
+   */
   async remove(id: string, ownerId: string, audience: Audience): Promise<boolean> {
     const result = await this.sessions.deleteOne({
       _id: new Types.ObjectId(id),

@@ -17,19 +17,19 @@ import { SessionsRepository } from './sessions.repository.js';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** How long a session lives without use, and at the most (API.md §2). */
+/** Idle and absolute lifetime of a session (API.md §2). */
 const LIVES = {
   fan: { idleMs: 7 * DAY_MS, totalMs: 30 * DAY_MS },
   admin: { idleMs: ADMIN_SESSION_MS.idle, totalMs: ADMIN_SESSION_MS.total },
 } as const;
 
-/** So many sessions are looked up at once. */
+/** Batch size of session look-ups. */
 const LOOK_UP = 1_000;
 
-/** With one more, the oldest goes. */
+/** Beyond this number the oldest session ends. */
 const MAX_SESSIONS = 10;
 
-/** What a token says. Only the session's row decides whether it still counts. */
+/** Claims of a token. Only the session's row decides whether it is still valid. */
 export interface TokenClaims {
   sub: string;
   sid: string;
@@ -47,11 +47,11 @@ export class SessionsService {
   ) {}
 
   /**
-   * Begins a session and returns its token.
-   *
-   * @param userAgent what the browser says of itself
-   * @param mayStay asked once the row is there: whoever closes the account or
-   *   changes its password meanwhile either ends this session or is seen here
+   * Starts a session and returns its token.
+   * @param userAgent the request's user agent
+   * @param mayStay called after the insert: a concurrent change of password or removal of the
+   * account
+   * either ends this session or is detected here
    */
   async begin(
     audience: Session['audience'],
@@ -88,7 +88,7 @@ export class SessionsService {
     );
   }
 
-  /** Whether the session named by a token is still open; its use moves its end, at most once a minute. */
+  /** Returns whether the token's session is open. Use extends its expiry, at most once a minute. */
   async isLive(audience: Session['audience'], claims: TokenClaims): Promise<boolean> {
     const now = this.clock.now();
     const session = await this.repository.findLive(claims.sid, claims.sub, audience, now);
@@ -102,7 +102,10 @@ export class SessionsService {
     return true;
   }
 
-  /** Refuses what a transaction does for a caller whose session has ended since the call began. */
+  /**
+   * Throws if the caller's session has ended since the request started. For use inside a
+   * transaction.
+   */
   async requireOpen(caller: Fan | Admin): Promise<void> {
     const { id, sessionId, audience } = caller;
     const now = this.clock.now();
@@ -110,7 +113,7 @@ export class SessionsService {
     if (!session) throw new Unauthenticated();
   }
 
-  /** Which of these sessions are open still; asked in parts, however many there are. */
+  /** Returns which of these sessions are still open; queries in batches. */
   async stillOpen(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const now = this.clock.now();
     const open = new Set<string>();
@@ -127,7 +130,7 @@ export class SessionsService {
     return sessions.map((session) => toSessionRow(session, sessionId));
   }
 
-  /** Open sessions of a fan, as admins see them. */
+  /** Returns the open sessions of a fan for admins. */
   async listOf(fanId: string): Promise<Omit<SessionRow, 'current'>[]> {
     const sessions = await this.repository.findAllLive(fanId, 'fan', this.clock.now());
     return sessions.map((session) => {
@@ -141,28 +144,28 @@ export class SessionsService {
     return this.repository.countAllLive(fanIds, 'fan', this.clock.now());
   }
 
-  /** Ends one of the caller's own sessions. */
+  /** Ends one of the caller's sessions. */
   async endOwn(caller: Fan | Admin, id: string): Promise<void> {
     const { id: ownerId, audience } = caller;
     if (!(await this.repository.remove(id, ownerId, audience))) throw new NotFound('session');
     if (audience === 'fan') await this.live.endSession(id);
   }
 
-  /** Ends the session of this call. */
+  /** Ends the session of this request. */
   async end(caller: Fan | Admin): Promise<void> {
     await this.repository.remove(caller.sessionId, caller.id, caller.audience);
     if (caller.audience === 'fan') await this.live.endSession(caller.sessionId);
   }
 
-  /** Ends everything open of one account, at once and everywhere. */
+  /** Ends all sessions of an account, on all instances, immediately. */
   async endAll(audience: Session['audience'], ownerId: string): Promise<void> {
     await this.repository.removeAll(ownerId, audience);
     if (audience === 'fan') await afterCommit(() => this.live.endAll(ownerId));
   }
 
   /**
-   * Ends all sessions of an account around the change that closes it: before, so that a crash in
-   * between leaves no session open, and after its commit, for logins that came in meanwhile.
+   * Ends all sessions of an account before and after a change that closes it: before, so that a
+   * crash in between leaves no session open; after the commit, for concurrent logins.
    */
   async endAllAround<Result>(
     audience: Session['audience'],

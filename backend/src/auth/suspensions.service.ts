@@ -13,7 +13,10 @@ export interface NewSuspension {
   until?: Date;
 }
 
-/** Suspends fans: ends all sessions at once and notifies by mail. Ends suspensions. */
+/**
+ * Starts and ends suspensions. A suspension ends all sessions immediately; the fan is notified by
+ * mail.
+ */
 @Injectable()
 export class SuspensionsService {
   private readonly logger = new Logger(SuspensionsService.name);

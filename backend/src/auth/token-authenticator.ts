@@ -22,7 +22,7 @@ type Claims = z.infer<typeof Claims>;
 /** Seconds by which clocks of several instances may differ. */
 const CLOCK_TOLERANCE_S = 60;
 
-/** The bearer token; null without the header, '' for a malformed one, which is no valid token. */
+/** The bearer token; null without the header, '' for a malformed one, which is never valid. */
 function readBearer(request: Request): string | null {
   const { authorization } = request.headers;
   if (authorization === undefined) return null;
@@ -58,7 +58,7 @@ export class TokenAuthenticator {
     return token === null ? undefined : this.authenticate('admin', token);
   }
 
-  /** The claims of a token; undefined where it is forged, expired or of the other audience. */
+  /** Returns the claims of a token; undefined if it is forged, expired or of the other audience. */
   async verify(audience: 'fan' | 'admin', token: string): Promise<Claims | undefined> {
     try {
       const claims: unknown = await this.tokens.verifyAsync(token, {
@@ -75,7 +75,7 @@ export class TokenAuthenticator {
     }
   }
 
-  /** The token's owner; undefined where the token is invalid or its session has ended. */
+  /** Returns the token's owner; undefined if the token is invalid or its session has ended. */
   private async authenticate<A extends 'fan' | 'admin'>(audience: A, token: string) {
     const claims = await this.verify(audience, token);
     if (!claims || !(await this.sessions.isLive(audience, claims))) return undefined;

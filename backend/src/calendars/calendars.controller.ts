@@ -33,7 +33,7 @@ export class CalendarsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
     const calendar = await this.calendars.read(file);
-    // Not before there is one: a refusal is JSON.
+    // Set after the read: an error response is JSON.
     response.type(CALENDAR);
     return calendar;
   }

@@ -17,8 +17,8 @@ const STATUSES: Record<Match['status'], string> = {
 };
 
 /**
- * A team's fixtures as iCalendar (RFC 5545). A match keeps its UID when it is
- * moved, so that calendar programs move it too.
+ * Formats a team's fixtures as iCalendar (RFC 5545). A match has the same UID after a change of its
+ * time, so that calendar programs move it.
  */
 export function toICalendar(fixtures: readonly TeamFixture[], publicUrl: string): string {
   const { host } = new URL(publicUrl);
@@ -65,7 +65,7 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 }
 
-/** No line is longer than 75 bytes; what follows goes on after a break and a blank, and no character is cut. */
+/** Folds a line at 75 bytes: a line break and a space, never inside a character. */
 function folded(line: string): string {
   let text = '';
   let bytes = 0;

@@ -4,10 +4,9 @@ import { defineCollection } from '../common/mongo/collections.js';
 export type Counted = 'users' | 'posts' | 'active' | 'likes' | 'comments';
 
 /**
- * One shard of how many of a kind there are from one year, by the day on which
- * they were made. A change is written in the transaction of what it counts, to
- * any shard, so that transactions do not wait for each other; the sum of all
- * shards is the count. A total reads a few rows for each year.
+ * A shard of the daily counts of one kind and year, by day of creation. A change is written in the
+ * transaction of the counted row, to any shard, so that transactions do not conflict. The count is
+ * the sum of all shards.
  */
 export interface Counter {
   /** Kind, year and shard, such as `posts:2026:3`. */
@@ -15,10 +14,12 @@ export interface Counter {
   kind: Counted;
   year: number;
 
-  /** By month and day in UTC, such as `03-31`; a shard of a day may be absent, zero or less. */
+  /**
+   * By month and day in UTC, such as `03-31`; a day may be absent from a shard, zero or negative.
+   */
   days: Record<string, number>;
 }
 
 export const countersCollection = defineCollection<Counter>('counters')
-  // All of one kind, or of one year of it.
+  // All rows of one kind, or of one year of it.
   .index({ kind: 1, year: 1 });

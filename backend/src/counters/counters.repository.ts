@@ -6,7 +6,7 @@ import { onTransactionEnd } from '../common/mongo/transaction.js';
 import { type Counter, type Counted, countersCollection } from './counter.schema.js';
 import { dayOf } from './day.js';
 
-/** So many transactions of a process count at once without meeting. */
+/** Number of transactions per process that can count concurrently without a write conflict. */
 export const SHARDS = 16;
 
 /** All database access of stored counts. */
@@ -14,14 +14,14 @@ export const SHARDS = 16;
 export class CountersRepository {
   /** Shards of transactions that are not over. */
   private readonly held = new Set<number>();
-  /** Begins anywhere, so that instances seldom take the same. */
+  /** Starts at a random shard, so that instances seldom use the same one. */
   private turn = Math.floor(Math.random() * SHARDS);
 
   constructor(
     @InjectCollection(countersCollection) private readonly counters: Collection<Counter>,
   ) {}
 
-  /** Counts things by the moments at which they were made, each as `by`, in the transaction that makes or removes them. */
+  /** Adds `by` for each moment of creation, in the transaction that creates or removes the rows. */
   async add(kind: Counted, madeAt: readonly Date[], by: 1 | -1): Promise<void> {
     const shard = this.takeShard();
     for (const [year, days] of changesByYear(madeAt, by)) {
@@ -42,7 +42,10 @@ export class CountersRepository {
     return this.counters.find({ kind, year }).toArray();
   }
 
-  /** Another one at each try: a transaction of a killed process may hold it for a while. */
+  /**
+   * Uses another shard for each retry: the transaction of a killed process may hold one for a
+   * while.
+   */
   private takeShard(): number {
     for (let tries = 0; tries < SHARDS; tries += 1) {
       this.turn = (this.turn + 1) % SHARDS;

@@ -9,8 +9,8 @@ import { daysUpTo } from './day.js';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Owns kept totals and counts by day. A feature tells of what it makes or
- * removes in the transaction that does so: the counts equal what there is.
+ * Stored totals and daily counts. A feature counts in the transaction that creates or removes rows,
+ * so the counts are exact.
  */
 @Injectable()
 export class CountersService {
@@ -19,12 +19,12 @@ export class CountersService {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts things made (1) or removed (-1), each on the day on which it was made. */
+  /** Counts rows created (1) or removed (-1), each on its day of creation. */
   count(kind: Counted, madeAt: readonly Date[], by: 1 | -1): Promise<void> {
     return this.repository.add(kind, madeAt, by);
   }
 
-  /** The twelve months of a year, the present one where none is named. */
+  /** Returns the twelve months of a year, by default the current one. */
   async months(kind: Counted, year = this.clock.now().getUTCFullYear()): Promise<MonthCount[]> {
     const rows = await this.repository.findYear(kind, year);
     const days = rows.flatMap((row) => Object.entries(row.days));
@@ -35,7 +35,7 @@ export class CountersService {
     });
   }
 
-  /** A kind's total with what the last days brought beside as many days before. */
+  /** Returns a kind's total, and the change of the last days compared with as many days before. */
   async totalWithChange(kind: Counted, days: number): Promise<{ total: number; change: Change }> {
     const rows = await this.repository.find(kind);
     const now = this.clock.now();
@@ -59,7 +59,7 @@ function sumOf(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** What the rows hold of the days that end with a moment's. */
+/** Sums the rows over `days` days up to and including the moment's day. */
 function countOf(rows: readonly Counter[], moment: Date, days: number): number {
   const wanted = new Set(daysUpTo(moment, days).map(({ year, key }) => `${year}-${key}`));
   return sumOf(

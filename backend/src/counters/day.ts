@@ -11,7 +11,7 @@ export function dayOf(moment: Date): Day {
   return { year: moment.getUTCFullYear(), key: moment.toISOString().slice(5, 10) };
 }
 
-/** So many days, the last of them that of a moment. */
+/** Returns `count` days, the last of them the moment's. */
 export function daysUpTo(moment: Date, count: number): Day[] {
   return Array.from({ length: count }, (_, ago) =>
     dayOf(new Date(moment.getTime() - ago * DAY_MS)),

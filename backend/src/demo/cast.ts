@@ -1,6 +1,6 @@
 import type { Face } from './faces.js';
 
-/** A fan of the demo cast. Those without a known login are there to be read and followed. */
+/** A fan of the demo cast. Fans without a known login exist to be read and followed. */
 export interface DemoFan {
   username: string;
   email: string;
@@ -8,13 +8,16 @@ export interface DemoFan {
   joinedDaysAgo: number;
   team: string;
   player: string;
-  /** Absent for those who have not got round to it: their initials stand in. */
+  /** Absent: the fan has no picture and is shown by initials. */
   face?: Face;
-  /** Whether this fan keeps the contact data to themselves. */
+  /** Whether this fan hides the contact data. */
   hidesContact?: boolean;
 }
 
-/** The first two have the demo logins of the contracts. Teams are those of the eight leagues; players are nobody real. */
+/**
+ * The first two have the demo logins of the contracts. Teams are those of the eight leagues; the
+ * players are fictitious.
+ */
 export const DEMO_FANS: readonly DemoFan[] = [
   {
     username: 'Alex Marlow',
@@ -420,7 +423,7 @@ export const DEMO_FANS: readonly DemoFan[] = [
   },
 ];
 
-/** One who is not there to be followed: admins find out what a suspended fan looks like. */
+/** Not part of the cast that is followed: shows admins a suspended fan. */
 export const DEMO_SUSPENDED = {
   fan: {
     username: 'Matchday Bargains',

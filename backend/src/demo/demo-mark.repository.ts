@@ -5,7 +5,10 @@ import type { Collection, Connection } from 'mongoose';
 import { InjectCollection } from '../common/mongo/collections.js';
 import { type DemoMark, milestonesCollection } from './demo-mark.schema.js';
 
-/** Remembers how far the demo cast has come, so that it arrives once and what was deleted stays gone. */
+/**
+ * Stores the progress of the demo cast's seeding, so that it runs once and never restores what was
+ * deleted.
+ */
 @Injectable()
 export class DemoMarkRepository {
   constructor(
@@ -13,7 +16,10 @@ export class DemoMarkRepository {
     @InjectConnection() private readonly connection: Connection,
   ) {}
 
-  /** Whether the cast has to be put in: the database is empty, or an earlier try was broken off. */
+  /**
+   * Returns whether the cast has to be seeded: the database is empty, or an earlier attempt was
+   * interrupted.
+   */
   async begin(): Promise<boolean> {
     const mark = await this.marks.findOne({ _id: 'demo' });
     if (mark) return !mark.isDone;
@@ -22,7 +28,7 @@ export class DemoMarkRepository {
     return true;
   }
 
-  /** Whether the cast lives here. */
+  /** Returns whether the cast has been seeded. */
   async isThere(): Promise<boolean> {
     return (await this.marks.findOne({ _id: 'demo' }))?.isDone === true;
   }

@@ -1,6 +1,6 @@
 import { defineCollection } from '../common/mongo/collections.js';
 
-/** How far the seeding of the demo cast has come; one row. */
+/** Progress of the demo cast's seeding; one row. */
 export interface DemoMark {
   _id: 'demo';
   isDone: boolean;

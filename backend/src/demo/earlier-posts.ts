@@ -2,7 +2,7 @@ import type { DemoPost } from './posts.js';
 
 const DAY_HOURS = 24;
 
-/** What the cast wrote in the months before, oldest first: nobody begins with an empty history. */
+/** Posts of the cast in the months before, oldest first, so that no history is empty. */
 export const DEMO_EARLIER_POSTS: readonly DemoPost[] = [
   {
     by: 0,

@@ -1,6 +1,6 @@
 import type { Drawing } from './scenes.js';
 
-/** How a fan of the demo cast looks. Colours are hex. */
+/** Appearance of a fan of the demo cast. Colours are hex. */
 export interface Face {
   skin: string;
   hair: string;
@@ -16,7 +16,7 @@ export interface Face {
 
 const SIDE = 480;
 
-/** What lies behind the head: long hair, buns. */
+/** Shapes behind the head: long hair, buns. */
 function behind({ cut, hair }: Face): string {
   switch (cut) {
     case 'long':
@@ -42,7 +42,7 @@ function behind({ cut, hair }: Face): string {
   }
 }
 
-/** What lies over the forehead. */
+/** Shapes over the forehead. */
 function over({ cut, hair, shirt, trim }: Face): string {
   const cap = `M148 210C140 118 196 96 240 96S340 118 332 210`;
   switch (cut) {
@@ -81,7 +81,7 @@ function over({ cut, hair, shirt, trim }: Face): string {
   }
 }
 
-/** Of the hair that is not to be seen under a scarf or turban. */
+/** Colour of hair that a scarf or turban covers. */
 const HIDDEN_HAIR = '#2b211d';
 
 function beardOf({ beard, cut, hair: ownHair }: Face): string {
@@ -111,7 +111,7 @@ const GLASSES =
   '<g fill="none" stroke="#1d2a2f" stroke-width="8"><circle cx="198" cy="222" r="30"/>' +
   '<circle cx="282" cy="222" r="30"/><path d="M228 220c8-6 16-6 24 0"/></g>';
 
-/** A portrait as SVG, square, drawn in the flat shapes of the rest of KickOff. */
+/** Draws a square portrait as SVG. */
 export function drawFace(face: Face): Drawing {
   const { skin, shirt, trim, wall, cut, hair, beard, glasses } = face;
   const brow = cut === 'scarf' || cut === 'turban' ? HIDDEN_HAIR : hair;

@@ -1,6 +1,6 @@
 import { Clock } from '../common/time/clock.js';
 
-/** A clock that can be set back: what the demo cast did, it did before now. */
+/** A clock that can be set back: the demo cast acts in the past. */
 export class PastClock extends Clock {
   private agoMs = 0;
 

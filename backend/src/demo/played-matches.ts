@@ -5,7 +5,7 @@ import { Clock } from '../common/time/clock.js';
 import { FootballService } from '../football/football.service.js';
 
 const HOUR_MS = 3_600_000;
-/** After its kick-off a match is in play or its thread is open still. */
+/** Within this time after kick-off a match is in play or its thread is still open. */
 const OPEN_MS = 20 * HOUR_MS;
 
 /** Returns all matches of the demo season that have kicked off, the latest first. */
@@ -25,7 +25,7 @@ export async function findPlayedMatches(app: INestApplicationContext): Promise<L
     );
 }
 
-/** Returns the id of the match that kicked off last; empty where it was too long ago. */
+/** Returns the id of the match that kicked off last; empty if its thread is closed. */
 export async function findOpenMatch(app: INestApplicationContext): Promise<string> {
   const [last] = await findPlayedMatches(app);
   const openSince = app.get(Clock).now().getTime() - OPEN_MS;

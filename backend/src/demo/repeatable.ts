@@ -1,6 +1,6 @@
 import { Conflict, NotFound } from '../common/errors/coded-errors.js';
 
-/** Returns the same id at every try, so that nothing is created twice. */
+/** Returns the same id on every run, so that nothing is created twice. */
 export function demoId(kind: number, number: number): string {
   return `${kind.toString(16)}${number.toString(16).padStart(20, '0')}`;
 }

@@ -1,10 +1,10 @@
-/** What the demo cast reported, by the positions of fans in the cast and of posts among its posts. */
+/** A report of the demo cast, by the positions of fans in the cast and of posts among its posts. */
 export interface DemoReport {
   by: number;
   hoursAgo: number;
   post: number;
   reason: string;
-  /** What the admin noted when nothing had to go; without it the case waits. */
+  /** The admin's note on dismissal; absent: the case is open. */
   dismissed?: string;
 }
 
@@ -22,7 +22,7 @@ export const DEMO_REPORTS: readonly DemoReport[] = [
   { by: 4, hoursAgo: 2, post: 29, reason: 'The washing is mine, and nobody asked me.' },
 ];
 
-/** What the admins told everyone the day before: it stands in their list and on no page any more. */
+/** An announcement that ended the day before: only the admins' list shows it. */
 export const DEMO_ANNOUNCEMENT = {
   text: 'Tonight from 3:00 to 3:10 KickOff rests for a moment. Scores come back before you wake up.',
   startedHoursAgo: 36,

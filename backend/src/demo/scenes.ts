@@ -1,6 +1,6 @@
 /**
- * The pictures that the demo cast posts: drawn by us as SVG, flat and bold like
- * the rest of KickOff, and kept as files by tools/demo-files.mjs.
+ * Pictures that the demo cast posts: our own SVG drawings, rendered to files by
+ * tools/demo-files.mjs.
  */
 export interface Drawing {
   width: number;
@@ -17,7 +17,10 @@ function scene(width: number, height: number, body: string): Drawing {
 const row = (count: number, piece: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => piece(index)).join('');
 
-/** A number from 0 to 1 that is always the same for one position: a crowd must not change its shirts. */
+/**
+ * Deterministic pseudo-random number from 0 to 1 by position, so that a crowd looks the same on
+ * every run.
+ */
 function scatter(index: number): number {
   const wave = Math.sin((index + 1) * 12.9898) * 43758.5453;
   return wave - Math.floor(wave);

@@ -1,7 +1,7 @@
 import type { DemoClip } from './posts.js';
 import type { DemoScene } from './scenes.js';
 
-/** A story of the demo cast. Stories live a day, so they are posted anew at each start. */
+/** A story of the demo cast. Stories expire after a day, so they are posted again at each start. */
 export interface DemoStory {
   by: number;
   hoursAgo: number;

@@ -51,14 +51,14 @@ const LINES: Partial<Record<TimelineEntryKind, readonly ThreadLine[]>> = {
   ],
 };
 
-/** How many lines follow an entry at most. */
+/** Maximum number of lines after an entry. */
 const LINES_AFTER: Partial<Record<TimelineEntryKind, number>> = { kick_off: 2, full_time: 2 };
 
 /**
- * Returns what the cast says about an entry.
- *
+ * Returns what the cast posts about an entry.
  * @param team the name of the team that it is about
- * @param before number of entries of its kind before it, in earlier threads too: all have other lines
+ * @param before number of earlier entries of its kind, in earlier threads too: each gets different
+ * lines
  */
 export function linesAbout(
   kind: TimelineEntryKind,

@@ -14,13 +14,13 @@ import { isMissing } from './repeatable.js';
 import { linesAbout } from './thread-lines.js';
 
 const SECOND_MS = 1_000;
-/** Number of matches, the last to kick off, whose threads have posts. */
+/** Number of matches, the latest to kick off, whose threads get posts. */
 const MATCHES = 3;
 const MOST_LIKES = 6;
-/** By what the ids of these posts begin. */
+/** Prefix of these posts' ids. */
 export const DEMO_THREAD_POSTS = 'de35';
 
-/** Returns the same id at every try, whatever happened in the matches since. */
+/** Returns the same id on every run, whatever has happened in the matches since. */
 function idOf(matchId: string, seq: number, text: string): string {
   const hash = createHash('sha256').update(`${matchId} ${seq} ${text}`).digest('hex');
   return `${DEMO_THREAD_POSTS}${hash.slice(0, 20)}`;
@@ -35,7 +35,7 @@ async function findMatches(past: INestApplicationContext): Promise<LatestMatch[]
   return [...new Set([...played.slice(0, MATCHES), ...(own ? [own] : [])])];
 }
 
-/** Lets the demo cast post in threads, at the minutes of what happened in the matches. */
+/** Creates the cast's posts in threads, at the minutes of the events in the matches. */
 export async function postInThreads(
   past: INestApplicationContext,
   clock: PastClock,
@@ -57,7 +57,7 @@ export async function postInThreads(
       for (const { text, secondsLater } of linesAbout(kind, about.shortName, before)) {
         index += 1;
         const time = new Date(Date.parse(at) + secondsLater * SECOND_MS);
-        // Of every third fan of the cast, so that all have their turn.
+        // Every third fan of the cast, so that all of them post.
         const author = authors[(index * 3 + 2) % authors.length];
         if (!author || time > now) continue;
         clock.setTo(time);
@@ -82,7 +82,7 @@ async function post(
   await posts.create(author, { id, exists: false }, form, {});
 }
 
-/** Some of the cast like a post, always the same ones. */
+/** Likes a post as some of the cast, the same ones on every run. */
 async function like(
   past: INestApplicationContext,
   id: string,

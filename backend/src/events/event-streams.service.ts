@@ -100,7 +100,7 @@ export class EventStreamsService
     try {
       await this.matchPosts.refresh([fan.id]);
       const position = this.bus.position();
-      // What a fan who was not live has missed is not known by a position of the bus.
+      // A position on the bus does not cover what a fan who is not live has missed.
       const missed =
         lastEventId === undefined
           ? []
@@ -110,7 +110,7 @@ export class EventStreamsService
       while (!(await this.loadVisibility(fan.id, connected)));
       const isResumed = lastEventId !== undefined && missed !== undefined;
       const past = isResumed ? await this.pastChanges(fan.id, connected, position) : [];
-      // Closed meanwhile: `onClose` would never fire.
+      // Closed in the meantime: `onClose` would never fire.
       if (connection.isClosed) {
         this.disconnect(stream);
         return;
@@ -181,7 +181,7 @@ export class EventStreamsService
   }
 
   onGap(): void {
-    // Streams on other instances are unknown now.
+    // Streams on other instances are unknown from here on.
     for (const fan of this.fans.values()) fan.forgetOtherInstances();
     const text = formatReset(this.bus.position());
     for (const stream of this.streams()) stream.sendReset(text);
@@ -340,7 +340,7 @@ export class EventStreamsService
     return messages;
   }
 
-  /** Loads a fan's visibility. Returns false if it changed meanwhile. */
+  /** Loads a fan's visibility. Returns false if it changed during the load. */
   private async loadVisibility(fanId: string, fan: ConnectedFan): Promise<boolean> {
     const { revision } = fan;
     const [hidden, words, followed, matches] = await Promise.all([
@@ -378,7 +378,10 @@ export class EventStreamsService
   }
 }
 
-/** Whether a message is not a match at a moment: on resume the fan's moment may be an earlier one. */
+/**
+ * Returns whether a message is independent of the fan's moment in a match: on resume that moment
+ * may be an earlier one.
+ */
 function isOfNoMoment({ body }: LiveMessage): boolean {
   return body.kind !== 'news' || body.audience.to !== 'viewer';
 }

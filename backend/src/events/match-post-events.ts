@@ -5,7 +5,7 @@ import { type SeenLimit, SeenMatches } from '../football/viewpoints/seen-matches
 import { RETENTION_MS } from '../live/live-bus.js';
 import type { LiveMessage, MatchMoment } from '../live/live-message.js';
 
-/** Per fan; more of them drop the oldest. */
+/** Per fan; the oldest are dropped beyond it. */
 const MOST_WAITING = 200;
 
 interface WaitingEvent {
@@ -46,7 +46,10 @@ export class MatchPostEvents {
     return true;
   }
 
-  /** Takes the messages whose moment a fan has reached; they have no position in the stream. */
+  /**
+   * Removes the messages whose moment the fan has reached and returns them. They have no position
+   * in the stream.
+   */
   async takeDue(fanId: string): Promise<LiveMessage[]> {
     const events = this.waiting.get(fanId);
     if (!events) return [];
@@ -60,12 +63,12 @@ export class MatchPostEvents {
       if (decision === 'send') due.push({ id: '', body: message.body });
       if (decision !== 'wait') done.add(event);
     }
-    // Others may have arrived meanwhile.
+    // Others may have arrived during the query.
     this.store(fanId, (event) => !done.has(event));
     return due;
   }
 
-  /** Forgets what waits for fans without a stream for longer than a client may resume. */
+  /** Removes events buffered for fans without a stream for longer than a client may resume. */
   removeOld(isConnected: (fanId: string) => boolean): void {
     const oldestMs = this.clock.now().getTime() - RETENTION_MS;
     for (const fanId of [...this.waiting.keys(), ...this.live]) {

@@ -4,7 +4,7 @@ import type { Moment } from '../football/viewpoints/moment.js';
 import type { LiveAudience } from '../live/live-message.js';
 import type { WordMatcher } from '../people/muted-words/word-matcher.js';
 
-/** Posts that were sent last, of whom the bus may deliver one again. */
+/** Number of recently sent posts remembered for dedupe: the bus may redeliver one. */
 const MAX_RECENT = 200;
 
 type RowAudience = Extract<LiveAudience, { to: 'watchersOf' }>;
@@ -38,7 +38,7 @@ export class ThreadWatch {
     this.words = words;
   }
 
-  /** Takes the present moment of the fan; what was sent already is not sent again. */
+  /** Sets the fan's present moment; rows that were sent are not sent again. */
   setMoment(matchId: string, moment: Moment): void {
     const known = this.moments.get(matchId);
     if (!('untilMs' in moment)) {
@@ -54,7 +54,7 @@ export class ThreadWatch {
     this.moments.delete(matchId);
   }
 
-  /** Registers rows that were sent late, and the moment up to which they are all. */
+  /** Registers rows that were sent late, and the moment up to which all rows were sent. */
   registerSent(matchId: string, rows: readonly ThreadRow[], untilMs: number): void {
     this.moments.set(matchId, { mode: 'late', untilMs });
     for (const row of rows) if (row.kind === 'post') this.recent.add(row.post._id);
@@ -64,7 +64,7 @@ export class ThreadWatch {
     }
   }
 
-  /** Returns a published row as the fan sees it; undefined where it is not shown, or not yet. */
+  /** Returns a published row as the fan sees it; undefined if it is not visible, or not yet. */
   toShown(
     row: ThreadRow,
     { matchId, atMs, fanId, among }: RowAudience,

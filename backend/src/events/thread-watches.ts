@@ -14,7 +14,7 @@ import { ThreadWatch } from './thread-watch.js';
 const TICK_MS = 1_000;
 
 /**
- * Owns which threads the streams of this instance watch. Live fans get rows from the bus; for the others
+ * The threads that streams of this instance watch. Live fans get rows from the bus; for the others
  * each tick reads the rows that they have reached.
  */
 @Injectable()
@@ -49,7 +49,7 @@ export class ThreadWatches {
     this.streams.delete(watch);
   }
 
-  /** Loads the moments and muted words of the watches of a fan anew. */
+  /** Reloads the moments and muted words of a fan's watches. */
   async refresh(fanId: string, watches: readonly ThreadWatch[]): Promise<void> {
     if (watches.length === 0) return;
     const words = await this.words.matcherOf(fanId);
@@ -62,7 +62,10 @@ export class ThreadWatches {
     }
   }
 
-  /** Sends what fans who are not live have reached, and resets streams whose match is gone. */
+  /**
+   * Sends the rows that fans who are not live have reached, and resets streams whose match no
+   * longer exists.
+   */
   @Interval(TICK_MS)
   async tick(): Promise<void> {
     if (this.streams.size > 0) await this.check.run();
@@ -93,14 +96,14 @@ export class ThreadWatches {
     if (moment.untilMs <= reached.untilMs) return;
     const range = { afterMs: reached.untilMs, untilMs: moment.untilMs };
     const { rows, untilMs } = await this.rows.find(watch.fanId, matchId, range);
-    // Moved back meanwhile: these rows are no longer due.
+    // The moment moved back during the read: these rows are no longer due.
     if (watch.momentIn(matchId) !== reached) return;
     watch.registerSent(matchId, rows, untilMs);
     const stream = this.streams.get(watch);
     for (const row of rows) stream?.sendRow({ matchId, row });
   }
 
-  /** The match is gone, of a rehearsal that was removed. */
+  /** Removes a match that no longer exists, from a removed rehearsal. */
   private reset(matchId: string, watch: ThreadWatch): void {
     watch.remove(matchId);
     this.streams.get(watch)?.sendReset(formatReset(this.bus.position()));

@@ -5,36 +5,38 @@ import { defineCollection } from '../../common/mongo/collections.js';
 import type { WithStringIds } from '../../common/mongo/ids.js';
 import type { Actor } from '../../audit-log/audit-log.service.js';
 
-/** One act on many fans: its preview, and from the start on how far it is. */
+/** One action on many fans: its preview, then its progress. */
 export interface StoredBulkAct {
   _id: Types.ObjectId;
   action: BulkAction;
 
-  /** Who asked for the preview, and alone may act on it. */
+  /** The admin who created the preview. Only this admin may start it. */
   actor: Actor;
   state: 'previewed' | 'running' | 'done';
 
-  /** The fans that the preview found, processed one after the other. */
+  /** The fans of the preview, in order of processing. */
   fanIds: Types.ObjectId[];
 
-  /** So many of them are behind it, and for so many of those there was nothing to do. */
+  /** Number of processed fans, and how many of them needed no change. */
   done: number;
   skipped: number;
 
-  /** Fans that failed and are tried again, not counted by `done`; absent while there are none. */
+  /** Fans to retry, not counted by `done`; absent while there are none. */
   retries?: Types.ObjectId[];
 
-  /** With so many of them it failed in the end; absent while there are none. */
+  /** Number of fans whose retries are exhausted; absent while there are none. */
   failed?: number;
 
   /** Of a suspension. */
   reason?: string;
   until?: Date;
 
-  /** While it runs: the time from which any instance may take it, renewed by the one that works on it. */
+  /**
+   * Expiry of the lease while it runs, renewed by its holder; afterwards any instance may claim it.
+   */
   dueAt?: Date;
 
-  /** When it is forgotten: a preview soon, an act when nobody asks for it any more. */
+  /** Time of deletion: soon for a preview, after the retention period for an action. */
   expiresAt: Date;
 }
 

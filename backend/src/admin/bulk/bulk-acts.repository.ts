@@ -8,7 +8,10 @@ import { type BulkActDocument, type StoredBulkAct, bulkActsCollection } from './
 /** A bulk action as returned: without its fans and their number. */
 export type BulkState = Omit<BulkActDocument, 'fanIds' | 'retries'> & { total: number };
 
-/** Progress of an act as its worker last wrote it: no two states of an act have the same numbers. */
+/**
+ * Progress as the worker last wrote it; every write matches on it. No two states of an action have
+ * the same numbers.
+ */
 export interface BulkStep {
   _id: string;
   done: number;
@@ -16,7 +19,7 @@ export interface BulkStep {
   retries: number;
 }
 
-/** What an act came to for one fan. */
+/** The outcome of an action for one fan. */
 export type Outcome = 'done' | 'skipped' | 'failed';
 
 const STATE = {
@@ -53,7 +56,7 @@ export class BulkActsRepository {
       .then(toStringIds);
   }
 
-  /** Begins what was previewed; of any number of tries one does. */
+  /** Starts a previewed action. Of concurrent calls only one succeeds. */
   async start(
     id: string,
     order: Pick<BulkActDocument, 'reason' | 'until' | 'expiresAt'>,
@@ -65,7 +68,7 @@ export class BulkActsRepository {
     );
   }
 
-  /** Takes an act that is due, until a moment by which it is done or due again. */
+  /** Claims a due action with a lease until `until`. */
   take(now: Date, until: Date): Promise<BulkActDocument | null> {
     return this.acts
       .findOneAndUpdate(
@@ -76,7 +79,7 @@ export class BulkActsRepository {
       .then(toStringIds);
   }
 
-  /** Counts the outcome of one fan. Returns false if another instance has taken over the act. */
+  /** Counts the outcome of one fan. Returns false if another instance has claimed the action. */
   async advance(at: BulkStep, fanId: string, outcome: Outcome, dueAt: Date): Promise<boolean> {
     const { matchedCount } = await this.acts.updateOne(runningAt(at), {
       $set: { dueAt },
@@ -86,7 +89,7 @@ export class BulkActsRepository {
     return matchedCount === 1;
   }
 
-  /** Stores that a fan is tried again. Returns false if another instance has taken over the act. */
+  /** Adds a fan to the retries. Returns false if another instance has claimed the action. */
   async addRetry(at: BulkStep, fanId: string, dueAt: Date): Promise<boolean> {
     const { matchedCount } = await this.acts.updateOne(runningAt(at), {
       $set: { dueAt },
@@ -95,7 +98,7 @@ export class BulkActsRepository {
     return matchedCount === 1;
   }
 
-  /** Returns false if another instance has taken over the act. */
+  /** Renews the lease. Returns false if another instance has claimed the action. */
   async setDue(at: BulkStep, dueAt: Date): Promise<boolean> {
     const { matchedCount } = await this.acts.updateOne(runningAt(at), { $set: { dueAt } });
     return matchedCount === 1;

@@ -20,10 +20,10 @@ import { BulkActsRepository, type BulkState } from './bulk-acts.repository.js';
 import { BulkRunner } from './bulk-runner.js';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** How long a preview may be acted on, and how long an act can be asked for. */
+/** How long a preview can be started, and how long an action can be queried. */
 const PREVIEW_MS = HOUR_MS;
 const RETENTION_MS = 30 * 24 * HOUR_MS;
-/** So many fans are named beforehand. */
+/** Number of fans that a preview lists by name. */
 const NAMED = 5;
 
 /**
@@ -112,7 +112,7 @@ export class BulkActsService {
   }
 }
 
-/** Whether an act would change something about a fan. */
+/** Returns whether an action would change the fan. */
 function changes(action: BulkAction, { status }: AdminFanRow): boolean {
   if (action === 'delete') return true;
   return status === (action === 'suspend' ? 'active' : 'suspended');

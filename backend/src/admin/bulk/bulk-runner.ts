@@ -11,21 +11,19 @@ import { FanActsService } from '../fans/fan-acts.service.js';
 import type { BulkActDocument } from './bulk-act.schema.js';
 import { BulkActsRepository, type BulkStep, type Outcome } from './bulk-acts.repository.js';
 
-/** The lease of an action, renewed after each fan; after a crash it expires. */
-const HELD_MS = 20_000;
-/** How often each instance looks for what a dead one has left. */
-const LOOK_MS = 15_000;
+/** Lease of an action, renewed after each fan; after a crash it expires. */
+const LEASE_MS = 20_000;
+/** Poll interval for due actions, among them those of a crashed instance. */
+const POLL_MS = 15_000;
 /** After this many retries, 7 minutes after the first try, a fan counts as failed. */
 const MAX_RETRIES = 3;
 
-/** Another instance has resumed the act, so this one stops. */
-class TakenOver extends Error {}
+/** Another instance has claimed the action, so this one stops. */
+class LeaseLost extends Error {}
 
 /**
- * Owns that a bulk act is carried out whole: one fan after the other, gone on
- * with by any instance where another one died. The act on a fan and the step
- * behind it stand together or not at all, so nobody is acted on twice. Fans that
- * fail are tried again with the job's back-off before they count as failed.
+ * Processes bulk actions fan by fan; any instance resumes one whose lease expired. The action on a
+ * fan and its progress share a transaction, so no fan is processed twice.
  */
 @Injectable()
 export class BulkRunner implements OnApplicationBootstrap {
@@ -38,44 +36,44 @@ export class BulkRunner implements OnApplicationBootstrap {
     private readonly clock: Clock,
     jobs: Jobs,
   ) {
-    this.job = jobs.create('bulk-acts', () => this.workOnAllDue(), { isConcurrent: true });
+    this.job = jobs.create('bulk-acts', () => this.processDue(), { isConcurrent: true });
   }
 
   onApplicationBootstrap(): void {
     void this.run();
   }
 
-  /** Works on what is due by now, one act after the other. */
-  @Interval(LOOK_MS)
+  /** Processes due actions, one after the other. */
+  @Interval(POLL_MS)
   run(): Promise<void> {
     return this.job.run();
   }
 
-  private async workOnAllDue(): Promise<void> {
+  private async processDue(): Promise<void> {
     const nameOf = ({ _id }: BulkActDocument) => _id;
-    await this.job.each(this.claimDue(), nameOf, (...given) => this.workOn(...given));
+    await this.job.each(this.claimDue(), nameOf, (...given) => this.process(...given));
   }
 
-  /** What is left half-way is due again when its time is over. */
+  /** Claims due actions, including those whose lease expired half-way. */
   private async *claimDue(): AsyncGenerator<BulkActDocument> {
     while (!this.job.isClosing) {
-      const act = await this.repository.take(this.clock.now(), this.heldUntil());
+      const act = await this.repository.take(this.clock.now(), this.leaseExpiry());
       if (!act) return;
       yield act;
     }
   }
 
-  private async workOn(act: BulkActDocument, failures: number): Promise<void> {
+  private async process(act: BulkActDocument, failures: number): Promise<void> {
     try {
-      await this.goThrough(act, failures >= MAX_RETRIES);
+      await this.processFans(act, failures >= MAX_RETRIES);
     } catch (error) {
-      if (!(error instanceof TakenOver)) throw error;
+      if (!(error instanceof LeaseLost)) throw error;
       this.logger.warn({ event: 'bulk_action_taken_over', actId: act._id });
     }
   }
 
-  /** Throws after the last fan if some have to be tried again, so that the job does so after a pause. */
-  private async goThrough(act: BulkActDocument, isLastTry: boolean): Promise<void> {
+  /** Throws after the last fan if some need a retry, so that the job backs off and runs again. */
+  private async processFans(act: BulkActDocument, isLastTry: boolean): Promise<void> {
     const { _id, fanIds, retries = [] } = act;
     const at: BulkStep = { _id, done: act.done, retries: retries.length };
     const fresh = fanIds.slice(at.done + at.retries);
@@ -85,12 +83,12 @@ export class BulkRunner implements OnApplicationBootstrap {
         return;
       }
       const isRetry = index >= fresh.length;
-      const outcome = await this.actOn(act, fanId, at);
+      const outcome = await this.processFan(act, fanId, at);
       if (outcome === 'failed' && !(isRetry && isLastTry)) {
         await this.postpone(at, fanId, isRetry);
         continue;
       }
-      // What was done has been counted with it.
+      // For `done`, the transaction has already advanced the progress.
       if (outcome !== 'done') await this.advance(at, fanId, outcome);
       at.done += 1;
       if (isRetry) at.retries -= 1;
@@ -101,22 +99,25 @@ export class BulkRunner implements OnApplicationBootstrap {
   }
 
   private async postpone(at: BulkStep, fanId: string, isRetry: boolean): Promise<void> {
-    const dueAt = this.heldUntil();
-    const isOurs = isRetry
+    const dueAt = this.leaseExpiry();
+    const hasLease = isRetry
       ? await this.repository.setDue(at, dueAt)
       : await this.repository.addRetry(at, fanId, dueAt);
-    if (!isOurs) throw new TakenOver();
+    if (!hasLease) throw new LeaseLost();
     if (!isRetry) at.retries += 1;
   }
 
   private async advance(at: BulkStep, fanId: string, outcome: Outcome): Promise<void> {
-    if (!(await this.repository.advance(at, fanId, outcome, this.heldUntil()))) {
-      throw new TakenOver();
+    if (!(await this.repository.advance(at, fanId, outcome, this.leaseExpiry()))) {
+      throw new LeaseLost();
     }
   }
 
-  /** Acts on one fan; one who has gone meanwhile is passed over, and a failure holds up no other. */
-  private async actOn(act: BulkActDocument, fanId: string, at: BulkStep): Promise<Outcome> {
+  /**
+   * Applies the action to one fan. A deleted fan is skipped; a failure does not stop the other
+   * fans.
+   */
+  private async processFan(act: BulkActDocument, fanId: string, at: BulkStep): Promise<Outcome> {
     try {
       return await inTransaction(async () => {
         if (!(await this.apply(act, fanId))) return 'skipped';
@@ -124,14 +125,14 @@ export class BulkRunner implements OnApplicationBootstrap {
         return 'done';
       });
     } catch (error) {
-      if (isDatabaseAway(error) || error instanceof TakenOver) throw error;
+      if (isDatabaseAway(error) || error instanceof LeaseLost) throw error;
       if (error instanceof CodedError && error.status < 500) return 'skipped';
       this.logger.error({ event: 'bulk_step_failed', fanId }, String(error));
       return 'failed';
     }
   }
 
-  /** Returns whether there was something to do for a fan. */
+  /** Returns whether the fan needed a change. */
   private async apply(act: BulkActDocument, id: string): Promise<boolean> {
     const { action, actor, reason = '', until } = act;
     const details = { bulk: act._id };
@@ -148,7 +149,7 @@ export class BulkRunner implements OnApplicationBootstrap {
     }
   }
 
-  private heldUntil(): Date {
-    return new Date(this.clock.now().getTime() + HELD_MS);
+  private leaseExpiry(): Date {
+    return new Date(this.clock.now().getTime() + LEASE_MS);
   }
 }

@@ -16,8 +16,8 @@ import { FanDirectory } from '../../users/fan-directory.service.js';
 import { FanNotesService } from '../../users/fan-notes.service.js';
 
 /**
- * Actions of admins on fans. Each is one transaction with its entry in the audit log, whose details
- * a bulk action extends.
+ * Actions of admins on fans. Each is one transaction with its entry in the audit log, to which a
+ * bulk action adds details.
  */
 @Injectable()
 export class FanActsService {
@@ -29,7 +29,7 @@ export class FanActsService {
     private readonly audit: AuditLogService,
   ) {}
 
-  /** Suspends a fan; takes effect at once on all sessions. */
+  /** Suspends a fan; takes effect immediately on all sessions. */
   async suspend(actor: Actor, id: string, { reason, until }: SuspendFan): Promise<AdminFanRow> {
     const { _id } = await this.directory.record(id);
     const end = until === undefined ? {} : { until: new Date(until) };
@@ -52,14 +52,14 @@ export class FanActsService {
     });
   }
 
-  /** Ends a suspension; without one does nothing. */
+  /** Ends a suspension; does nothing without one. */
   async restore(actor: Actor, id: string): Promise<AdminFanRow> {
     const { _id } = await this.directory.record(id);
     await this.restoreSuspended(actor, _id);
     return this.directory.row(_id);
   }
 
-  /** Ends a suspension and returns whether there was one. */
+  /** Ends a suspension. Returns whether there was one. */
   restoreSuspended(actor: Actor, id: string, details: AuditDetails = {}): Promise<boolean> {
     return inTransaction(async () => {
       const isRestored = await this.suspensions.restore(id);

@@ -6,7 +6,9 @@ import { ID, plainId } from '../../common/http/valid-id.js';
 
 const NUMBER = /^[1-9]\d{3,8}$/;
 
-/** Either id of a fan: the database's, or the number in order of registration. Others name nobody. */
+/**
+ * Either id of a fan: the database id, or the registration number. Any other value matches no fan.
+ */
 export const FanId = (name: string) =>
   PathParam(name, z.union([z.string().regex(ID), z.string().regex(NUMBER)]), {
     transform(text) {

@@ -29,7 +29,7 @@ export const FAN_COLUMNS = [
   'ID',
 ];
 
-/** Owns what admins see of fans: the list, the list as a file, and one fan on one page. */
+/** Reads fans for admins: the list, its CSV export, and the page of one fan. */
 @Injectable()
 export class FanPagesService {
   constructor(
@@ -60,7 +60,7 @@ export class FanPagesService {
     for await (const fan of this.directory.all(selection, query.sort)) yield cellsOf(fan);
   }
 
-  /** Everything about one fan. */
+  /** Returns the page of one fan. */
   async page(id: string): Promise<AdminFanPage> {
     const fan = await this.directory.record(id);
     const [comments, likes, reportsBy, reportsAgainst, notes, sessions] = await Promise.all([
@@ -75,7 +75,7 @@ export class FanPagesService {
     return { ...fan, counts, reportsBy, reportsAgainst, notes, sessions };
   }
 
-  /** Resolves a filter; ids of reported fans come from the reports. */
+  /** Resolves a filter to a selection; the ids of reported fans come from the reports. */
   async toSelection({ reported, ...filter }: FanFilter): Promise<FanSelection> {
     return reported ? { ...filter, among: await this.reports.openlyReported() } : filter;
   }
@@ -86,7 +86,9 @@ function cellsOf(fan: AdminFanRow): (string | number)[] {
   return [userId, username, email, phone, status, postsCount, createdAt, lastSeenAt, fan._id];
 }
 
-/** The filters for the audit log; what was searched for may be a name or an address, so it stays out. */
+/**
+ * Formats the filters for the audit log. The search text stays out: it may be a name or an address.
+ */
 function inWords(filter: FanFilter): AuditDetails {
   const { q, status, joinedFrom, joinedTo, lastSeenDays, hasPosts, reported } = filter;
   return {
