@@ -51,7 +51,9 @@ export class DeletedPostsRepository {
     }).then(toStringIds);
   }
 
-  /** Some deleted posts whose likes, comments and votes may still exist, in order of id. */
+  /**
+   * Finds a batch of deleted posts whose likes, comments and votes may still exist, in order of id.
+   */
   findPending(size: number, after?: string): Promise<DeletedPost[]> {
     return this.deleted
       .find(after ? { _id: { $gt: new Types.ObjectId(after) } } : {}, {
@@ -63,8 +65,8 @@ export class DeletedPostsRepository {
   }
 
   /**
-   * Deletes some of a post's likes, comments or votes and returns their creation times. Counts of
-   * them change in the same transaction, since two instances may clean up the same post.
+   * Deletes a batch of a post's likes, comments or votes and returns their creation times. Their
+   * counts change in the same transaction, since two instances may clean up the same post.
    */
   removeReactions(postId: string, kind: ReactionKind, size: number): Promise<Date[]> {
     const rows = this[kind];
@@ -80,7 +82,7 @@ export class DeletedPostsRepository {
     });
   }
 
-  /** Deletes some of the rows of fans who have saved a post and returns how many. */
+  /** Deletes a batch of a post's saves and returns its size. */
   async removeSaves(postId: string, size: number): Promise<number> {
     const rows = await this.saved
       .find(

@@ -13,7 +13,7 @@ import { type StoredPost, postsCollection } from './post.schema.js';
 type StoredExcerpt = Pick<StoredPost, '_id' | 'authorId' | 'text' | 'match'>;
 type PostExcerpt = WithStringIds<StoredExcerpt>;
 
-/** All database access of the beginnings of posts and comments. */
+/** All database access of excerpts of posts and comments. */
 @Injectable()
 export class ExcerptsRepository {
   constructor(
@@ -33,8 +33,7 @@ export class ExcerptsRepository {
   }
 
   /**
-   * Finds the beginnings of the newest posts of some authors in one round trip, newest first per
-   * author.
+   * Finds excerpts of the newest posts of some authors in one round trip, newest first per author.
    */
   findNewestOf(
     authorIds: readonly string[],
@@ -44,7 +43,7 @@ export class ExcerptsRepository {
       { $match: { authorId } },
       { $sort: { createdAt: -1, _id: -1 } as const },
       { $limit: postsEach },
-      // Who may see posts of a rehearsal is not known here.
+      // This repository does not know who may see posts of a rehearsal.
       { $match: { 'match.rehearsal': { $exists: false } } },
       { $project: { authorId: 1, match: 1, text: beginning(length) } },
     ];

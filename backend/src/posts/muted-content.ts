@@ -9,17 +9,17 @@ import { type QuotedTexts, toTexts } from './post-texts.js';
 import { PostsRepository } from './posts.repository.js';
 import { ReaderMarksRepository } from './reader-marks.repository.js';
 
-/** What one reader's muted words leave out; their own content and posts that they saved stay. */
+/** Content hidden by one reader's muted words. Own content and saved posts are never hidden. */
 export interface MutedForReader {
-  /** Ids of those posts that have a muted word in them. */
+  /** Ids of those posts that contain a muted word. */
   findPosts: (posts: readonly PostDocument[]) => Promise<ReadonlySet<string>>;
-  /** Ids of those comments, also where the word is behind the cut of a preview. */
+  /** Ids of those comments that contain a muted word, also beyond the cut of a preview. */
   findComments: (comments: readonly CommentPreview[]) => Promise<ReadonlySet<string>>;
-  /** Whether a comment with its full text is left out. */
+  /** Returns whether a comment with its full text is hidden. */
   hidesComment: (comment: Pick<CommentPreview, 'authorId' | 'text'>) => boolean;
 }
 
-/** Decides which posts and comments the muted words of a reader leave out. */
+/** Decides which posts and comments a reader's muted words hide. */
 @Injectable()
 export class MutedContent {
   constructor(
@@ -29,7 +29,7 @@ export class MutedContent {
     private readonly marks: ReaderMarksRepository,
   ) {}
 
-  /** Returns undefined for a reader without muted words, for whom nothing is left out. */
+  /** Returns undefined for a reader without muted words. */
   async of(readerId: string): Promise<MutedForReader | undefined> {
     const matcher = await this.words.matcherOf(readerId);
     if (matcher.isEmpty) return undefined;

@@ -9,7 +9,7 @@ import { Answers } from '../common/openapi/answers.js';
 import { FeedService } from './feed/feed.service.js';
 import { PostsService } from './posts.service.js';
 
-/** The fan's own posts, at the addresses that begin with the fan. */
+/** The fan's own posts, at paths under the fan. */
 @Controller('api/user')
 export class OwnPostsController {
   constructor(

@@ -40,7 +40,7 @@ export class PostCleanupJob {
     this.job = jobs.create('post-removals', () => this.cleanUpAll());
   }
 
-  /** Deletes a fan's own post; null where none has this id. */
+  /** Deletes a fan's own post; null if no post has this id. */
   async deleteOwn(id: string, authorId: string): Promise<PostDocument | null> {
     const post = await inTransaction(async () => {
       const removed = await this.repository.deleteOwn(id, authorId, this.clock.now());
@@ -51,7 +51,7 @@ export class PostCleanupJob {
     return post;
   }
 
-  /** Deletes what the posts deleted so far have left behind. */
+  /** Deletes likes, comments and other rows of deleted posts. */
   @Interval(TICK_MS)
   run(): Promise<void> {
     return this.job.run();

@@ -5,10 +5,10 @@ import { PollPresenter } from './polls/poll-presenter.js';
 import type { PostDocument } from './post.schema.js';
 import { QuotesService } from './quotes/quotes.service.js';
 
-/** What a post carries beside text and media. */
+/** Polls and quotes of a post. */
 type Embeds = Pick<Post, 'poll' | 'quote'>;
 
-/** Loads the polls and quoted posts of a page: for a page without them nothing is read. */
+/** Loads the polls and quoted posts of a page; reads nothing for a page without them. */
 @Injectable()
 export class PostEmbeds {
   constructor(
@@ -16,7 +16,7 @@ export class PostEmbeds {
     private readonly quotes: QuotesService,
   ) {}
 
-  /** Returns the embeds by the id of the post that carries them. */
+  /** Returns the embeds by the id of their post. */
   async load(
     readerId: string,
     posts: readonly PostDocument[],

@@ -60,8 +60,9 @@ export class PostPresenter {
   }
 
   /**
-   * Throws `NotFound` where a block or a rehearsal separates the reader from the post; the caller's own
-   * write detects a missing post. Most fans have no block, so without rehearsals this reads nothing.
+   * Throws `NotFound` if a block or a rehearsal hides the post from the reader; the caller's own
+   * write detects a missing post. Reads nothing for a fan without blocks while there are no
+   * rehearsals.
    */
   async requireNotBlocked(readerId: string, postId: string): Promise<void> {
     const [hasBlocks, areRehearsed] = await Promise.all([
@@ -72,9 +73,9 @@ export class PostPresenter {
   }
 
   /**
-   * Returns one post with up to 100 of its likers and comments; fewer comments where they are long.
-   *
-   * @param isRevealed whole also where it is about a moment of a match that the reader has not seen
+   * Returns one post with up to 100 of its likers and comments, fewer comments if they are long.
+   * @param isRevealed returns the full post even if it is about a moment of a match that the reader
+   * has not seen
    */
   async getPost(readerId: string, postId: string, isRevealed = false): Promise<Post> {
     const post = await this.posts.findById(postId);
@@ -109,7 +110,7 @@ export class PostPresenter {
       : this.present(readerId, post, liked, previews);
   }
 
-  /** Like `getPost`, with the newest comments in place of the first. */
+  /** Like `getPost`, with the newest comments instead of the first. */
   async getPostWithNewestComments(readerId: string, postId: string): Promise<Post> {
     const post = await this.posts.findById(postId);
     if (!post) throw new NotFound('post');
@@ -210,8 +211,8 @@ export class PostPresenter {
   }
 
   /**
-   * Which comments of a post the reader sees: not those of hidden fans, with a muted word, or about a
-   * moment not seen yet.
+   * Returns which comments of a post the reader sees: not those of hidden fans, with a muted word,
+   * or about an unseen moment.
    */
   async findCommentVisibility(readerId: string, postId: string): Promise<CommentVisibility> {
     const [hidden, muted, isUnseen] = await Promise.all([
@@ -231,7 +232,10 @@ export class PostPresenter {
     return this.blocks.hiddenFrom(readerId);
   }
 
-  /** Whether a post is about a moment that the reader has not seen; queries for readers with such matches alone. */
+  /**
+   * Returns whether a post is about a moment that the reader has not seen. Queries only for readers
+   * with such matches.
+   */
   async isUnseen(readerId: string, postId: string): Promise<boolean> {
     const unseen = await this.unseen.of(readerId);
     const post = unseen && (await this.posts.findById(postId));
@@ -271,7 +275,7 @@ export class PostPresenter {
     return { fans, hidden, hiddenComments, unseenCounts: unseen.counts };
   }
 
-  /** Finds the reader's like and the newest comments with one query at most. */
+  /** Finds the reader's like and the newest comments with at most one query. */
   private async findLikeWithNewestComments(readerId: string, post: PostDocument) {
     if (hasAllComments(post)) {
       const { liked } = await this.findMarks(readerId, [post]);

@@ -8,10 +8,10 @@ import { UnseenContent } from './unseen-content.js';
 
 /** In code points. */
 const SAMPLE_LENGTH = 140;
-/** Newest posts of a fan among which one with text is looked for. */
+/** Number of a fan's newest posts that are searched for one with text. */
 const POSTS_EACH = 5;
 
-/** Provides samples of what fans wrote last, for those who do not know them. */
+/** Returns excerpts of fans' newest posts, for readers who do not know these fans. */
 @Injectable()
 export class PostSamples {
   constructor(
@@ -22,8 +22,8 @@ export class PostSamples {
   ) {}
 
   /**
-   * Returns the beginning of each fan's newest post with text, by id, without posts about a moment of
-   * a match that the reader has not seen or with a word that the reader muted; the caller decides who is
+   * Returns an excerpt of each fan's newest post with text, by fan id, without posts about an
+   * unseen moment of a match or with a word that the reader muted. The caller decides who is
    * visible.
    */
   async find(readerId: string, fanIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -42,7 +42,10 @@ export class PostSamples {
     return samples;
   }
 
-  /** The word may be behind the beginning, so the whole posts are read, for readers with muted words alone. */
+  /**
+   * The muted word may be beyond the excerpt, so the whole posts are read; only for readers with
+   * muted words.
+   */
   private async findMuted(
     readerId: string,
     ids: readonly string[],

@@ -1,9 +1,9 @@
 import type { PostDocument } from './post.schema.js';
 
-/** What a post shows of the one that it quotes, as far as it is text. */
+/** The texts that a post shows of the quoted one. */
 export type QuotedTexts = Pick<PostDocument, 'text' | 'alt'>;
 
-/** All texts of a post that its readers see, in which muted words are searched. */
+/** Returns all visible texts of a post, for the search of muted words. */
 export function toTexts(
   { text, alt = '', poll }: Pick<PostDocument, 'text' | 'alt' | 'poll'>,
   quoted?: QuotedTexts,

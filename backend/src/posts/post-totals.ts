@@ -4,7 +4,7 @@ import { CountersService } from '../counters/counters.service.js';
 import { FanCountsService } from '../users/fan-counts.service.js';
 import type { PostDocument } from './post.schema.js';
 
-/** Owns the counts of posts: per author, and of all posts per day. */
+/** Counts posts per author and per day. */
 @Injectable()
 export class PostTotals {
   constructor(
@@ -18,7 +18,7 @@ export class PostTotals {
     posts: readonly Pick<PostDocument, 'createdAt' | 'match'>[],
     change: 1 | -1,
   ): Promise<void> {
-    // Nothing of a rehearsal is in a total.
+    // Posts of a rehearsal are not part of any total.
     const counted = posts.filter(({ match }) => match?.rehearsal === undefined);
     if (counted.length === 0) return;
     await this.fans.countPosts(authorId, change * counted.length);

@@ -29,7 +29,7 @@ export interface StoredPost {
   video?: string;
   videoDuration?: number;
 
-  /** The quoted post, which may be gone. */
+  /** The quoted post, which may be deleted. */
   quoteId?: Types.ObjectId;
   poll?: PostPoll;
 
@@ -53,7 +53,7 @@ export interface StoredPost {
   /** The first comments in order, at most 20, long ones cut. */
   firstComments: StoredCommentPreview[];
 
-  /** What searches find it by; lists do not read it. */
+  /** Keys of the search index; lists do not read them. */
   searchWords?: string[];
 
   /** Incremented on every visible change. */
@@ -75,9 +75,9 @@ export const WITHOUT_SEARCH_WORDS = { searchWords: 0 } as const;
 export const postsCollection = defineCollection<StoredPost>('posts')
   // The feed, newest first, page by page.
   .index({ createdAt: -1, _id: -1 })
-  // One fan's posts, newest first, page by page.
+  // Posts of one fan, newest first, page by page.
   .index(AUTHOR_INDEX)
-  // The posts with a word, the beginning of a word, or a picture or video; newest first, covered.
+  // Posts by word, word prefix, or kind of media; newest first, covered.
   .index(SEARCH_INDEX)
   // The admins' lists of posts with a picture or with a video, in the feed's order.
   .index(
@@ -88,7 +88,7 @@ export const postsCollection = defineCollection<StoredPost>('posts')
     { createdAt: -1, _id: -1 },
     { name: 'withVideo', partialFilterExpression: { video: { $exists: true } } },
   )
-  // The thread of a match by moments, of all or of some authors, page by page.
+  // The thread of a match by moment, of all or of some authors, page by page.
   .index({ 'match.id': 1, 'match.at': 1, _id: 1 }, IN_A_THREAD)
   .index({ 'match.id': 1, authorId: 1, 'match.at': 1, _id: 1 }, IN_A_THREAD)
   // The posts of a rehearsal, for their removal.

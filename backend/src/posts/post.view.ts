@@ -4,19 +4,19 @@ import type { CommentPreview } from './comments/comment-preview.js';
 import { toPostMatch } from './post-match.view.js';
 import type { PostDocument } from './post.schema.js';
 
-/** What a post's response depends on besides the post. */
+/** Data beside the post that its response depends on. */
 export interface ReaderContext {
-  /** Summaries of the fans who still exist, by id. */
+  /** Summaries of existing fans, by id. */
   fans: ReadonlyMap<string, FanSummary>;
   /** Ids of fans whose likes and comments are hidden from the reader. */
   hidden: ReadonlySet<string>;
-  /** Ids of comments that are left out: by muted words, or about a moment not seen yet. */
+  /** Ids of hidden comments: by muted words, or about an unseen moment. */
   hiddenComments: ReadonlySet<string>;
-  /** How many comments the reader has not seen the moment of, by the post's id. */
+  /** Number of comments about moments that the reader has not seen, by post id. */
   unseenCounts: ReadonlyMap<string, number>;
 }
 
-/** What the reader has done with the post. */
+/** The reader's like and save of the post. */
 export interface OwnMarks {
   liked: boolean;
   saved: boolean;
@@ -30,7 +30,10 @@ export function fanIdsIn({ newestLikers, firstComments }: Previews): string[] {
   return [...newestLikers, ...firstComments.map((comment) => comment.authorId)];
 }
 
-/** Converts a post for its reader; `undefined` where the author is deleted and the job has not removed the post yet. */
+/**
+ * Converts a post for its reader; `undefined` if the author is deleted and the job has not removed
+ * the post yet.
+ */
 export function toPost(
   post: PostDocument,
   { newestLikers, firstComments }: Previews,

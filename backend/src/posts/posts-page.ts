@@ -12,13 +12,13 @@ export interface Preview {
 /** The sort position of a post in a list. */
 export type PostPlace = Pick<PostDocument, '_id' | 'createdAt'>;
 
-/** What one reader does not see of a list. */
+/** Posts of a list that are hidden from one reader. */
 export interface HiddenPosts {
   /** Authors to skip. */
   without?: ReadonlySet<string> | undefined;
-  /** Rehearsals of which the reader sees the posts; without them no post of a rehearsal is shown. */
+  /** Rehearsals whose posts the reader sees; without them posts of rehearsals are hidden. */
   rehearsals?: ReadonlySet<string> | undefined;
-  /** Returns ids of those posts to skip; absent where none is. */
+  /** Returns ids of the posts to skip; absent if there are none. */
   findSkipped?: ((posts: readonly PostDocument[]) => Promise<ReadonlySet<string>>) | undefined;
 }
 
@@ -27,7 +27,10 @@ export const POSTS_BATCH = 61;
 /** Approximate JSON size of a post without texts, and of each comment, liker or option in it. */
 const FRAME_BYTES = 400;
 const PREVIEW_FRAME_BYTES = 100;
-/** The most that a quoted post weighs: 300 code points of text, 1,000 of the description, and its frame. */
+/**
+ * Maximum JSON size of a quoted post: 300 code points of text, 1,000 of the description, and its
+ * frame.
+ */
 const QUOTE_BYTES = 5_600;
 
 /** The projection for a list. */
@@ -51,9 +54,8 @@ export function bytesOf(post: PostDocument): number {
 }
 
 /**
- * Reads one page of posts without those that its reader does not see.
- *
- * @param read the next posts of the list after one of it
+ * Reads one page of posts without those hidden from its reader.
+ * @param read returns the next posts of the list after a given one
  */
 export function readVisiblePosts(
   read: VisibleRows<PostDocument>['read'],
@@ -81,7 +83,7 @@ export function readVisiblePosts(
   );
 }
 
-/** Sorts posts as lists show them. */
+/** Sorts posts newest first. */
 export function newestFirst(one: PostPlace, other: PostPlace): number {
   return other.createdAt.getTime() - one.createdAt.getTime() || other._id.localeCompare(one._id);
 }

@@ -31,23 +31,21 @@ export interface ListPlace extends HiddenPosts {
   after?: Position | undefined;
 }
 
-/** What an edit changes: with `moment` also where the post is in the thread of its match. */
+/** The change of an edit; `moment` also moves the post in its match's thread. */
 export interface PostEdit {
   text: string;
   searchWords: readonly string[];
   moment?: AuthorMoment | undefined;
 }
 
-/** All database access of posts as their authors write them. */
+/** All database access of posts by their authors. */
 @Injectable()
 export class PostsRepository {
   constructor(@InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>) {}
 
   /**
-   * Stores posts whose ids do not exist yet. Upserts, because a duplicate-key error would abort the
-   * caller's transaction.
-   *
-   * @returns which are new, in their order
+   * Inserts posts whose ids do not exist yet. Upserts, because a duplicate-key error would abort
+   * the caller's transaction. Returns which are new, in their order.
    */
   insertNew(posts: readonly PostDocument[]): Promise<boolean[]> {
     const upserts = posts.map((post) => {
@@ -124,7 +122,7 @@ export class PostsRepository {
       .then(toStringIds);
   }
 
-  /** The author and the match of a post; null where it does not exist. */
+  /** Finds the author and the match of a post; null if it does not exist. */
   findOrigin(id: string): Promise<Pick<PostDocument, 'authorId' | 'match'> | null> {
     return this.posts
       .findOne<Pick<StoredPost, 'authorId' | 'match'>>(
@@ -134,7 +132,7 @@ export class PostsRepository {
       .then(toStringIds);
   }
 
-  /** The id of the match in whose thread a post is; undefined where it is in none. */
+  /** Finds the id of the match in whose thread a post is; undefined without a thread. */
   async findMatchId(id: string): Promise<string | undefined> {
     const post = await this.posts.findOne<Pick<StoredPost, 'match'>>(
       { _id: new Types.ObjectId(id) },
@@ -144,8 +142,8 @@ export class PostsRepository {
   }
 
   /**
-   * Replaces the text of the fan's own post. The filter includes the owner, that nobody has voted,
-   * and, for a blank text, that the post has an image or a video.
+   * Replaces the text of the fan's own post. The filter also requires that nobody has voted and,
+   * for a blank text, that the post has an image or a video.
    */
   editOwn(
     id: string,
@@ -211,7 +209,7 @@ export class PostsRepository {
   }
 }
 
-/** Those search words that an edit of the text does not change, as an expression. */
+/** Expression for the search words that an edit of the text leaves unchanged. */
 const MEDIA_KEYS_OF_POST = {
   $setIntersection: [{ $ifNull: ['$searchWords', []] }, [mediaKey('image'), mediaKey('video')]],
 };

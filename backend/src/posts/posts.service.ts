@@ -27,8 +27,8 @@ const BATCH = 50;
 const MAX_BATCH = 20;
 
 /**
- * Owns posts: who may write, change and remove them. `PostPresenter` builds the responses,
- * `PostCleanupJob` deletes what a removed post leaves behind.
+ * Creates, edits and removes posts. `PostPresenter` builds the responses; `PostCleanupJob` deletes
+ * a removed post's dependent rows.
  */
 @Injectable()
 export class PostsService {
@@ -53,10 +53,9 @@ export class PostsService {
   ) {}
 
   /**
-   * Stores a new post. Its id comes from the idempotency key, so an existing
-   * post with that id was stored by an earlier attempt of the same request.
-   *
-   * @throws NotFound where that post has since been deleted
+   * Stores a new post. Its id comes from the idempotency key, so an existing post with that id was
+   * stored by an earlier attempt of the same request.
+   * @throws NotFound if that post has since been deleted
    */
   async create(
     fan: Fan,
@@ -101,7 +100,10 @@ export class PostsService {
     return answer;
   }
 
-  /** @param isRevealed whole also where it is about a moment of a match that the fan has not seen */
+  /**
+   * @param isRevealed returns the full post even if it is about a moment of a match that the fan
+   * has not seen
+   */
   one(fan: Fan, id: string, isRevealed = false): Promise<Post> {
     return this.presenter.getPost(fan.id, id, isRevealed);
   }
@@ -157,7 +159,7 @@ export class PostsService {
     });
   }
 
-  /** Removes a fan's own post; false where none has this id. */
+  /** Removes a fan's own post. Returns false if no post has this id. */
   private async deleteOwn(fanId: string, id: string): Promise<boolean> {
     const post = await this.cleanup.deleteOwn(id, fanId);
     if (!post) return false;

@@ -30,7 +30,7 @@ export class ReaderMarksRepository {
     @InjectCollection(savedPostsCollection) private readonly saved: Collection,
   ) {}
 
-  /** Finds both in one round trip, by the indexes alone; without ids it reads nothing. */
+  /** Finds both in one round trip with covered queries; reads nothing without ids. */
   async find(
     readerId: string,
     among: { liked: readonly string[]; saved: readonly string[] },
@@ -40,7 +40,7 @@ export class ReaderMarksRepository {
     const reader = new Types.ObjectId(readerId);
     const likes = { postId: { $in: toObjectIds(among.liked) }, userId: reader };
     const rows =
-      // Most posts were never saved, and two collections in one query cost more than one.
+      // Most posts were never saved, and a query of two collections costs more than one.
       among.saved.length === 0
         ? this.likes.find<MarkedPost>(likes, { projection: POST_ALONE, ...IN_ONE_BATCH })
         : this.findInBoth(likes, { postId: { $in: toObjectIds(among.saved) }, fanId: reader });

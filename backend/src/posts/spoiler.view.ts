@@ -1,9 +1,9 @@
 import type { Post } from '@kickoff/contracts';
 
-/** In place of the text of a post about a moment that its reader has not seen. */
+/** Replaces the text of a post about a moment that its reader has not seen. */
 export const SPOILER_TEXT = 'About a match you have not seen';
 
-/** Converts a post to what its reader sees before the moment that it is about. */
+/** Converts a post for a reader who has not seen its moment. */
 export function toSpoiler({ _id, user, liked, saved, createdAt, match }: Post): Post {
   return {
     _id,

@@ -5,13 +5,16 @@ import type { PostDocument } from './post.schema.js';
 
 type AboutMatch = Pick<PostDocument, '_id' | 'authorId' | 'match'>;
 
-/** What one reader has not seen yet of the matches that posts are about; own posts are always seen. */
+/**
+ * The unseen parts, for one reader, of the matches that posts are about; own posts always count as
+ * seen.
+ */
 export interface UnseenForReader {
-  /** Ids of those posts that lists leave out. */
+  /** Ids of those posts that lists omit. */
   findLeftOut: (posts: readonly AboutMatch[]) => Promise<ReadonlySet<string>>;
-  /** Ids of those posts that are about a moment that the reader has not seen. */
+  /** Ids of those posts about an unseen moment. */
   findUnseen: (posts: readonly AboutMatch[]) => Promise<ReadonlyMap<string, SeenLimit['mode']>>;
-  /** How far the reader sees the match of a post; undefined where all of it. */
+  /** The limit up to which the reader sees a post's match; undefined if there is none. */
   findLimit: (post: Pick<PostDocument, 'match'>) => Promise<SeenLimit | undefined>;
 }
 

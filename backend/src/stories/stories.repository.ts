@@ -21,7 +21,7 @@ import { type StoryView, type StoredStoryView, storyViewsCollection } from './st
 /** So many authors at once are merged by the index; more of them would be sorted in memory. */
 const AUTHORS_AT_ONCE = 180;
 
-/** Which part of a list: after which place, and how much of it. */
+/** A slice of a list: the position to start after, and the size. */
 interface Slice {
   after?: Position | undefined;
   size: number;
@@ -37,10 +37,12 @@ export interface StoryVisibility {
 type StoredCaption = Pick<StoredStory, '_id' | 'authorId'> & { caption: string };
 type StoryCaption = WithStringIds<StoredCaption>;
 
-/** Over for every clock: a call whose clock is behind must not find the story living and end it once more. */
+/** In the past for every clock: an instance whose clock is behind must not end the story twice. */
 const ENDED = { $set: { expiresAt: new Date(0) } };
 
-/** All database access of stories and of who has seen them. Which of them live is decided here alone. */
+/**
+ * All database access of stories and their views. Only this class decides which stories are live.
+ */
 @Injectable()
 export class StoriesRepository {
   constructor(
@@ -49,7 +51,7 @@ export class StoriesRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores a story; false where its id is there already. */
+  /** Inserts a story. Returns false if the id exists. */
   async insert(story: StoryDocument): Promise<boolean> {
     try {
       await this.stories.insertOne(withObjectIds(story, '_id', 'authorId'));
@@ -69,7 +71,7 @@ export class StoriesRepository {
       .then(toStringIds);
   }
 
-  /** Finds the living ones of these stories, with the first `length` code points of their caption. */
+  /** Finds the live ones of these stories, with the first `length` code points of their caption. */
   findCaptions(ids: readonly string[], length: number): Promise<StoryCaption[]> {
     return this.stories
       .find<StoredCaption>(
@@ -90,7 +92,7 @@ export class StoriesRepository {
     return (await Promise.all(chunks)).flat().sort(newestFirst).slice(0, slice.size);
   }
 
-  /** A page of the newest living stories of these fans that one reader sees. */
+  /** Finds a page of the newest live stories of these fans that are visible to the reader. */
   findVisibleOf(
     authorIds: readonly string[],
     { isVisible, areNearVisible }: StoryVisibility,
@@ -106,7 +108,7 @@ export class StoriesRepository {
     );
   }
 
-  /** A page of the newest living stories that one reader sees, of everyone. */
+  /** Finds a page of everyone's newest live stories that are visible to the reader. */
   findNewestVisible(
     isVisible: (story: StoryDocument) => boolean,
     { after, size }: Slice,
@@ -126,7 +128,10 @@ export class StoriesRepository {
     );
   }
 
-  /** Ends a living story, of whomever or of one author only, and returns it; null for all calls but one. */
+  /**
+   * Ends a live story, of one author only if given, and returns it. Of concurrent calls all but one
+   * return null.
+   */
   end(id: string, authorId?: string): Promise<StoryDocument | null> {
     return this.stories
       .findOneAndUpdate(
@@ -140,7 +145,7 @@ export class StoriesRepository {
       .then(toStringIds);
   }
 
-  /** Ends all living stories of a fan. */
+  /** Ends all live stories of a fan. */
   async endAllOf(authorId: string): Promise<void> {
     await this.stories.updateMany(
       { authorId: toObjectId(authorId), expiresAt: { $gt: this.clock.now() } },
@@ -148,7 +153,7 @@ export class StoriesRepository {
     );
   }
 
-  /** All stories that are over, oldest first. */
+  /** Finds all ended stories, oldest first. */
   over(): AsyncIterable<StoryDocument> {
     return this.stories
       .find({ expiresAt: { $lte: this.clock.now() } })
@@ -156,7 +161,7 @@ export class StoriesRepository {
       .map(toStringIds);
   }
 
-  /** Some stories that are over, of everyone or of one fan. */
+  /** Finds a batch of ended stories of one fan. */
   findOverOf(authorId: string, size: number): Promise<StoryDocument[]> {
     return this.stories
       .find({ authorId: toObjectId(authorId), expiresAt: { $lte: this.clock.now() } })
@@ -166,10 +171,10 @@ export class StoriesRepository {
       .then(toStringIds);
   }
 
-  /** Takes stories away with what is known of who saw them. */
+  /** Deletes stories and their views. */
   async removeAll(ids: readonly string[]): Promise<void> {
     await this.views.deleteMany({ storyId: { $in: toObjectIds(ids) } });
-    // Last: as long as the row is there, the next sweep comes by again.
+    // Last: while the row exists, the next run of the job retries.
     await this.stories.deleteMany({ _id: { $in: toObjectIds(ids) } });
   }
 
@@ -197,7 +202,7 @@ export class StoriesRepository {
     }
   }
 
-  /** Which of these stories a fan has seen. */
+  /** Returns which of these stories a fan has seen. */
   async findSeen(viewerId: string, storyIds: readonly string[]): Promise<Set<string>> {
     const views = await this.views
       .find(
@@ -209,7 +214,7 @@ export class StoriesRepository {
     return new Set(views.map(({ storyId }) => storyId.toString()));
   }
 
-  /** A page of who has seen a story, newest first, but for these fans. */
+  /** Finds a page of a story's views, newest first, without these fans. */
   findViews(
     storyId: string,
     except: ReadonlySet<string>,
@@ -234,7 +239,7 @@ export class StoriesRepository {
     );
   }
 
-  /** Takes away some of what a fan has seen; how much it was. */
+  /** Deletes a batch of a fan's views and returns its size. */
   async removeSomeViewsBy(viewerId: string, size: number): Promise<number> {
     const views = await this.views
       .find({ viewerId: toObjectId(viewerId) })
@@ -277,7 +282,7 @@ export class StoriesRepository {
   }
 }
 
-/** Where a list of stories goes on after one of them. */
+/** The position of a story in a list. */
 export function endingOf({ expiresAt, _id }: StoryDocument): Position {
   return { at: expiresAt, id: _id };
 }

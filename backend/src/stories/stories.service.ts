@@ -21,10 +21,9 @@ const LIFE_MS = 24 * 60 * 60_000;
 const BATCH = 100;
 
 /**
- * Owns the life of stories: who may add, see and remove one, and that nothing
- * of it is left a day later. A story that ends is hidden by the clock at once;
- * then its file goes, then who saw it, and its row last, so that whatever
- * breaks off between is finished by the next sweep.
+ * Creates, reads and removes stories, which expire after a day. An ended story is hidden by the
+ * clock; the job deletes its file, then its views, then its row, so that an interrupted run can be
+ * repeated.
  */
 @Injectable()
 export class StoriesService implements OnModuleInit {
@@ -45,10 +44,9 @@ export class StoriesService implements OnModuleInit {
   }
 
   /**
-   * Stores a new story. The id comes from the call: where a story has it already,
-   * an earlier try of the same call has stored it.
-   *
-   * @throws NotFound where that story is over meanwhile
+   * Stores a new story. Its id comes from the idempotency key, so an existing story with that id
+   * was stored by an earlier attempt of the same request.
+   * @throws NotFound if that story has ended
    */
   async create(
     fan: Fan,
@@ -90,7 +88,7 @@ export class StoriesService implements OnModuleInit {
     return answer;
   }
 
-  /** The same as it is stored, for what else happens to stories. */
+  /** Returns a live story that the fan may see, as stored. */
   async visible(fan: Fan, id: string): Promise<StoryDocument> {
     const story = await this.repository.findLiving(id);
     if (!story || (await this.blocks.areBlocked(fan.id, story.authorId))) {
@@ -99,7 +97,7 @@ export class StoriesService implements OnModuleInit {
     return story;
   }
 
-  /** Takes one's own story away. */
+  /** Removes the fan's own story. */
   async remove(fan: Fan, id: string): Promise<void> {
     const ended = await this.repository.end(id, fan.id);
     if (!ended) {
@@ -110,7 +108,7 @@ export class StoriesService implements OnModuleInit {
     this.logger.log({ event: 'story_deleted', storyId: id, fanId: fan.id });
   }
 
-  /** Takes a story away that an admin does not leave; false where it is over already. */
+  /** Removes a story by an admin's decision. Returns false if it has already ended. */
   async removeForAdmin(id: string): Promise<boolean> {
     const ended = await this.repository.end(id);
     if (!ended) return false;
@@ -118,29 +116,29 @@ export class StoriesService implements OnModuleInit {
     return true;
   }
 
-  /** What is left of stories that are over, oldest first. */
+  /** Finds ended stories whose rows still exist, oldest first. */
   over(): AsyncIterable<StoryDocument> {
     return this.repository.over();
   }
 
-  /** Takes away what is left of a story that is over. */
+  /** Deletes the rest of an ended story. */
   clearOver(story: StoryDocument): Promise<void> {
     return this.clear([story]);
   }
 
-  /** Forgets who has seen what is over. */
+  /** Deletes the views of ended stories. */
   removeViewsOver(): Promise<void> {
     return this.repository.removeViewsOver();
   }
 
-  /** Takes all stories of a fan away and what the fan has seen; may be broken off and called again. */
+  /** Removes all stories and views of a fan; idempotent. */
   async removeAllOf(fanId: string): Promise<void> {
     await this.repository.endAllOf(fanId);
     await this.clearAllOf(fanId);
     while ((await this.repository.removeSomeViewsBy(fanId, BATCH)) > 0);
   }
 
-  /** A fan's own living stories, for the fan's copy of everything. */
+  /** Yields a fan's live stories for the data export. */
   async *exportOf(fanId: string): AsyncIterable<Story> {
     let after: Position | undefined;
     for (;;) {
@@ -152,7 +150,9 @@ export class StoriesService implements OnModuleInit {
     }
   }
 
-  /** Publishes the event at once; the followers' notifications are written after the response. */
+  /**
+   * Publishes the event immediately; the followers' notifications are written after the response.
+   */
   private async publish({ _id, user }: Story): Promise<void> {
     const by = { _id: user._id, username: user.username };
     void this.live.publish(

@@ -6,7 +6,7 @@ import { StoriesRepository } from './stories.repository.js';
 import type { StoryDocument } from './story.schema.js';
 import { toStory } from './story.view.js';
 
-/** Puts stories into words of the contract for one reader. */
+/** Converts stories to contract shapes for one reader. */
 @Injectable()
 export class StoryAnswers {
   constructor(
@@ -14,7 +14,10 @@ export class StoryAnswers {
     private readonly users: UsersService,
   ) {}
 
-  /** In the same order; without those whose author is gone and only the removal has not come by yet. */
+  /**
+   * Converts stories in the given order, without those whose author is deleted but whose cleanup
+   * has not run yet.
+   */
   async of(readerId: string, stories: readonly StoryDocument[]): Promise<Story[]> {
     if (stories.length === 0) return [];
     const [fans, seen] = await Promise.all([

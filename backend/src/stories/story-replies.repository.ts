@@ -17,7 +17,7 @@ export class StoryRepliesRepository {
     private readonly replies: Collection<StoredStoryReply>,
   ) {}
 
-  /** Stores a reply; does nothing if it is stored already. */
+  /** Inserts a reply; does nothing if it exists. */
   async insert(reply: SentStoryReply): Promise<void> {
     const { _id, ...row } = withObjectIds(reply, '_id', 'fanId', 'storyId');
     await this.replies.updateOne({ _id }, { $setOnInsert: row }, { upsert: true });

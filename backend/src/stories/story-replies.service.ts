@@ -13,8 +13,8 @@ import { StoryRepliesRepository } from './story-replies.repository.js';
 const BATCH = 500;
 
 /**
- * Owns replies to stories. Their author gets them as notifications; a copy is for the export of the sender
- * alone.
+ * Replies to stories. The author gets them as notifications; the stored copy is only for the
+ * sender's export.
  */
 @Injectable()
 export class StoryRepliesService {

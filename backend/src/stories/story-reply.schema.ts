@@ -4,11 +4,11 @@ import { defineCollection } from '../common/mongo/collections.js';
 import type { WithStringIds } from '../common/mongo/ids.js';
 
 /**
- * A reply that a fan has sent, for that fan's export. The author's notification is no source of it: what is
- * missing there would show who mutes the fan.
+ * A reply, stored for its sender's export. The author's notifications cannot be the source: a
+ * missing one would reveal who mutes the sender.
  */
 export interface StoredStoryReply {
-  /** Of the call, so that a repeated one stores it once. */
+  /** From the idempotency key, so that a repeated request stores it once. */
   _id: Types.ObjectId;
   fanId: Types.ObjectId;
   storyId: Types.ObjectId;

@@ -11,7 +11,7 @@ import { endingOf, StoriesRepository, type StoryVisibility } from './stories.rep
 import type { StoryDocument } from './story.schema.js';
 import { StoryAnswers } from './story-answers.js';
 
-/** What the list answers to a client that knows no paging. */
+/** Page size for clients that send no `limit`. */
 const UNPAGED = 200;
 
 /** Own and followed fans' stories come first, everyone else's after them. */
@@ -21,16 +21,16 @@ interface Place {
   after?: Position;
 }
 
-/** A page, and the part in which it was still read when it ended. */
+/** A page, and the part of the list in which it ended. */
 interface StoryRows extends PageRows<StoryDocument> {
   endsIn: Part;
 }
 
-/** The letter before a cursor names its part; each part signs its own cursors. */
+/** Prefix of a cursor that names its part; each part signs its own cursors. */
 const LETTERS: Record<Part, string> = { near: 'n', others: 'o' };
 const listOf = (part: Part) => `stories:${part}`;
 
-/** Owns the order in which a fan is shown the living stories, page by page. */
+/** Lists live stories for a fan, page by page. */
 @Injectable()
 export class StoryStripService {
   constructor(

@@ -8,7 +8,7 @@ import type { StoryDocument } from './story.schema.js';
 
 const SWEEP_MS = 60_000;
 
-/** Sees to it that nothing of a story outlives its day, also where a process ended half-way. */
+/** Deletes the rest of ended stories, including those left by a crash. */
 @Injectable()
 export class StorySweep implements OnApplicationBootstrap {
   private readonly job: Job;
@@ -20,7 +20,7 @@ export class StorySweep implements OnApplicationBootstrap {
     this.job = jobs.create('stories-over', () => this.turn());
   }
 
-  /** Soon, but no start waits for it. */
+  /** Not awaited: the start does not depend on it. */
   onApplicationBootstrap(): void {
     void this.sweep();
   }

@@ -10,7 +10,7 @@ import { UsersService } from '../users/users.service.js';
 import { StoriesRepository } from './stories.repository.js';
 import { StoriesService } from './stories.service.js';
 
-/** What the list answers to a client that knows no paging. */
+/** Page size for clients that send no `limit`. */
 const UNPAGED = 200;
 
 /** Viewers of stories, for their author. The author is not counted. */
@@ -28,7 +28,7 @@ export class StoryViewersService {
     await this.repository.insertView(await this.stories.visible(fan, storyId), fan.id);
   }
 
-  /** Who has seen an own story, newest first, page by page. */
+  /** Lists the viewers of the fan's own story, newest first. */
   async list(fan: Fan, storyId: string, query: PageQuery): Promise<Page<FanSummary>> {
     requireOwner(fan, await this.stories.visible(fan, storyId));
     const cursorOf = `story-viewers:${storyId}`;

@@ -13,23 +13,23 @@ export interface StoredStory {
   media: string;
   mediaType: StoryMediaType;
 
-  /** What an image shows, for those who do not see it; empty where nobody said. */
+  /** Alternative text of an image; empty if none was given. */
   alt: string;
 
-  /** Absent where the author wrote none. */
+  /** Absent if the author wrote none. */
   caption?: string;
   createdAt: Date;
 
-  /** A day after `createdAt`, so that one order serves both. */
+  /** A day after `createdAt`, so that both sort alike. */
   expiresAt: Date;
 }
 
 export type StoryDocument = WithStringIds<StoredStory>;
 
 export const storiesCollection = defineCollection<StoredStory>('stories')
-  // The newest of everyone, with whose they are; and from the other end those that are over.
+  // Everyone's newest stories, with their authors; in reverse, the ended ones.
   .index({ expiresAt: -1, _id: -1, authorId: 1 })
-  // The living ones of some fans, newest first.
+  // Live stories of some fans, newest first.
   .index({ authorId: 1, expiresAt: -1, _id: -1 })
   // Which files are in use.
   .index({ media: 1 });

@@ -2,7 +2,7 @@ import type { FanSummary, Story } from '@kickoff/contracts';
 
 import type { StoryDocument } from './story.schema.js';
 
-/** A story as its reader sees it. */
+/** Converts a story for its reader. */
 export function toStory(story: StoryDocument, user: FanSummary, seen: boolean): Story {
   return {
     _id: story._id,

@@ -1,6 +1,6 @@
 import type { FanSettings } from '@kickoff/contracts';
 
-/** The settings of a fan who has changed none. */
+/** The settings of a fan who has never changed them. */
 export const DEFAULT_SETTINGS: FanSettings = {
   hideContact: false,
   feed: 'everyone',

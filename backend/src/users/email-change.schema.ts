@@ -3,16 +3,16 @@ import type { Types } from 'mongoose';
 import { defineCollection } from '../common/mongo/collections.js';
 import type { WithStringIds } from '../common/mongo/ids.js';
 
-/** A change of email that the owner of the old address can take back by a mailed link. */
+/** A change of email that the owner of the old address can undo by a mailed link. */
 export interface StoredEmailChange {
   /** The hash of the link's token. */
   _id: string;
   fanId: Types.ObjectId;
 
-  /** The address before the change. It is taken for others as long as the link lives. */
+  /** The previous address, reserved for this fan until the link expires. */
   email: string;
 
-  /** The position among the changes of this fan: a clock could give two the same time. */
+  /** Sequence number among this fan's changes: two of them may have the same time. */
   number: number;
   changedAt: Date;
   expiresAt: Date;
@@ -23,7 +23,7 @@ export type EmailChange = WithStringIds<StoredEmailChange>;
 export const emailChangesCollection = defineCollection<StoredEmailChange>('email_changes')
   // Whether an address is reserved.
   .index({ email: 1 })
-  // All of one fan's, in order: for later ones, the export and the removal.
+  // All changes of a fan, in order: for later ones, export and removal.
   .index({ fanId: 1, number: 1 })
-  // Expired ones are removed by the database itself.
+  // TTL.
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

@@ -9,7 +9,7 @@ import {
   emailChangesCollection,
 } from './email-change.schema.js';
 
-/** All database access of changes of email that can be taken back. */
+/** All database access of changes of email that can be undone. */
 @Injectable()
 export class EmailChangesRepository {
   constructor(
@@ -21,7 +21,7 @@ export class EmailChangesRepository {
     await this.changes.insertOne(withObjectIds(change, 'fanId'));
   }
 
-  /** Whether an address is reserved for someone else. */
+  /** Returns whether an address is reserved for another fan. */
   async isReserved(email: string, now: Date, forOthersThan?: string): Promise<boolean> {
     const found = await this.changes.findOne({
       email,
@@ -31,12 +31,15 @@ export class EmailChangesRepository {
     return found !== null;
   }
 
-  /** The change that a living link takes back. */
+  /** Finds the change of an unexpired link. */
   findOpen(tokenHash: string, now: Date): Promise<EmailChange | null> {
     return this.changes.findOne({ _id: tokenHash, expiresAt: { $gt: now } }).then(toStringIds);
   }
 
-  /** Ends a link and the links of all later changes; false where it was dead already. */
+  /**
+   * Uses up a link and the links of all later changes. Returns false if it was already used or
+   * expired.
+   */
   async use({ _id, fanId, number }: EmailChange, now: Date): Promise<boolean> {
     const { deletedCount } = await this.changes.deleteOne({ _id, expiresAt: { $gt: now } });
     if (deletedCount === 0) return false;
@@ -44,7 +47,7 @@ export class EmailChangesRepository {
     return true;
   }
 
-  /** A fan's changes whose links live, oldest first. */
+  /** Finds a fan's changes whose links are unexpired, oldest first. */
   findOpenOf(fanId: string, now: Date): Promise<EmailChange[]> {
     return this.changes
       .find({ fanId: new Types.ObjectId(fanId), expiresAt: { $gt: now } }, { sort: { number: 1 } })

@@ -7,16 +7,12 @@ import { FanCountsRepository, type FollowCount } from './fan-counts.repository.j
 export class FanCountsService {
   constructor(private readonly repository: FanCountsRepository) {}
 
-  /**
-   * Adds to how many follows each of these fans has on one side; less than zero for those that ended.
-   *
-   * @returns how many of these fans are there
-   */
+  /** Adds `change` to the follow count of these fans. Returns how many of the fans exist. */
   countFollows(count: FollowCount, ids: readonly string[], change: number): Promise<number> {
     return this.repository.addToFollowCount(count, ids, change);
   }
 
-  /** Adds to how many posts a fan has written; less than zero for those that are gone. */
+  /** Adds `change` to the count of a fan's posts. */
   countPosts(authorId: string, change: number): Promise<void> {
     return this.repository.addToPostsCount(authorId, change);
   }

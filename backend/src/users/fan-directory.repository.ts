@@ -13,7 +13,7 @@ import { type User, type StoredUser, usersCollection } from './user.schema.js';
 
 /** A selection of fans; an absent criterion does not restrict it. */
 export interface FanCriteria {
-  /** Beginnings of what fans are found by; one of them is enough. */
+  /** Prefixes of search keys; one match is enough. */
   foundBy?: readonly RegExp[];
   status?: FanStatus;
   joinedFrom?: Date;
@@ -24,19 +24,19 @@ export interface FanCriteria {
   among?: readonly string[];
 }
 
-/** By what a list is sorted, and in which direction. */
+/** Sort field and direction of a list. */
 export interface FanOrder {
   by: FanSort;
   direction: 1 | -1;
 }
 
-/** The last row of a page: the next one begins after it. */
+/** The last row of a page, after which the next page starts. */
 export interface FanPosition {
   value: string | number | Date | null;
   id: string;
 }
 
-/** What a row of the list shows. */
+/** The projection of a list row. */
 const ROW = {
   userId: 1,
   username: 1,
@@ -62,7 +62,7 @@ type StoredRow = Pick<
 > & { counts: Pick<User['counts'], 'posts'> };
 export type RowFields = WithStringIds<StoredRow>;
 
-/** The field that each order reads; a unique one needs no id to be stable. */
+/** The field of each sort order; a unique field is stable without the id. */
 const FIELDS: Record<FanSort, { field: string; isUnique?: true }> = {
   createdAt: { field: 'createdAt' },
   lastSeenAt: { field: 'lastSeenAt' },
@@ -79,8 +79,8 @@ export class FanDirectoryRepository {
   constructor(@InjectCollection(usersCollection) private readonly users: Collection<StoredUser>) {}
 
   /**
-   * Fans of a list after a place in it, range by range of the index: those with
-   * the place's own value first, for many fans may share it.
+   * Finds fans after a position, range by range of the index: first those with the position's own
+   * value, which many fans may share.
    */
   async findPage(
     criteria: FanCriteria,
@@ -100,7 +100,7 @@ export class FanDirectoryRepository {
             sort: toSort(order),
             limit: size - fans.length,
             batchSize: size,
-            // Without a filter there is but one good way, and nothing to try out.
+            // Without a filter the index is known; the hint saves the planner's trial runs.
             ...(conditions.length === 0 ? { hint: indexFor(order) } : {}),
           },
         )
@@ -116,7 +116,7 @@ export class FanDirectoryRepository {
     return this.users.countDocuments({ $and: toConditions(criteria, now) });
   }
 
-  /** One fan by either id, but for what no admin may see. */
+  /** Finds one fan by either id, without the fields that no admin may see. */
   find(
     by: { _id: string } | { userId: number },
   ): Promise<Omit<User, 'passwordHash' | 'reset'> | null> {
@@ -160,12 +160,14 @@ function toSort({ by, direction }: FanOrder): Record<string, 1 | -1> {
   return isUnique ? { [field]: direction } : { [field]: direction, _id: direction };
 }
 
-/** The index that stands in this order, read from either end. */
+/** The index of this order, read from either end. */
 function indexFor({ by }: FanOrder): Record<string, 1 | -1> {
   return toSort({ by, direction: by === 'phone' || FIELDS[by].isUnique ? 1 : -1 });
 }
 
-/** What comes after a place. Who was never here has no last time: null, before all others. */
+/**
+ * The ranges after a position. A fan who never logged in has null, which sorts before all times.
+ */
 function rangesAfter(
   { by, direction }: FanOrder,
   { value, id }: FanPosition,

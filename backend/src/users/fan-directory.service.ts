@@ -25,9 +25,9 @@ import {
 } from './fan-directory.repository.js';
 import { type FanRecord, toFanRecord, toFanRow } from './fan-directory.view.js';
 
-/** What the list answers to a client that knows no paging. */
+/** Page size for clients that send no `limit`. */
 const UNPAGED = 1000;
-/** Rows read at once where all are wanted. */
+/** Batch size for reading all rows. */
 const BATCH = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -41,7 +41,7 @@ const EncodedPosition = z.tuple([
   z.string().regex(/^[0-9a-f]{24}$/),
 ]);
 
-/** Owns how admins find fans: the list in all its orders, its filters, and one fan's record. */
+/** Finds fans for admins: the list with its orders and filters, and the record of one fan. */
 @Injectable()
 export class FanDirectory {
   constructor(
@@ -102,7 +102,7 @@ export class FanDirectory {
     } while (after);
   }
 
-  /** One fan by either id: the one of the database, or the number in order of registration. */
+  /** Returns one fan by either id: the database id, or the registration number. */
   async record(id: string): Promise<FanRecord> {
     const fan = await this.repository.find(
       /^\d{4,9}$/.test(id) ? { userId: Number(id) } : { _id: id },
@@ -111,7 +111,7 @@ export class FanDirectory {
     return toFanRecord(fan, this.clock.now());
   }
 
-  /** One fan as the list shows them. */
+  /** Returns one fan as a row of the list. */
   async row(id: string): Promise<AdminFanRow> {
     const fan = await this.repository.find({ _id: id });
     if (!fan) throw new NotFound('fan');
@@ -154,7 +154,7 @@ function sortValue({ by }: FanOrder, fan: RowFields): FanPosition['value'] {
   return fan[by] ?? null;
 }
 
-/** A place as a cursor holds it; a time as a number. */
+/** Encodes a position for a cursor; times are numbers. */
 function encodePosition(order: FanOrder, fan: RowFields): string {
   const value = sortValue(order, fan);
   return JSON.stringify([value instanceof Date ? value.getTime() : value, fan._id]);

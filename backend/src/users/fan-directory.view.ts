@@ -3,7 +3,7 @@ import type { AdminFanPage, AdminFanRow } from '@kickoff/contracts';
 import type { RowFields } from './fan-directory.repository.js';
 import type { User } from './user.schema.js';
 
-/** A fan's page as far as it is about the fan alone. */
+/** The part of a fan's admin page that depends on the fan alone. */
 export type FanRecord = Omit<
   AdminFanPage,
   'counts' | 'reportsBy' | 'reportsAgainst' | 'notes' | 'sessions'
@@ -26,7 +26,7 @@ export function toFanRow(fan: RowFields, now: Date): AdminFanRow {
   };
 }
 
-/** One fan as admins see them. */
+/** Maps a fan to the record for admins. */
 export function toFanRecord(fan: Omit<User, 'passwordHash' | 'reset'>, now: Date): FanRecord {
   const suspension = inForce(fan, now);
   const { posts, friends, followers } = fan.counts;

@@ -1,8 +1,11 @@
 import { toObjectIds } from '../common/mongo/ids.js';
 
-/** The most ids that a query excludes by itself; beyond, excluded fans are read and dropped. */
+/**
+ * Maximum number of ids that a query excludes itself; beyond it, excluded fans are read and
+ * dropped.
+ */
 const MOST_EXCLUDED_BY_QUERY = 250;
-/** Of more fans who are to be left out so many are read in vain at the most. */
+/** Extra rows read beyond that maximum, to replace the dropped ones. */
 const MOST_LEFT_OUT = 100;
 
 /** Fans without a suspension in force. */
@@ -10,7 +13,7 @@ export const notSuspended = (now: Date) => ({
   $or: [{ suspension: { $exists: false } }, { 'suspension.until': { $lte: now } }],
 });
 
-/** The filter and the limit that find so many fans besides these. */
+/** Returns the filter and limit that find `size` fans besides these. */
 export function besides(except: ReadonlySet<string>, size: number) {
   if (except.size > MOST_EXCLUDED_BY_QUERY) return { among: {}, limit: size + MOST_LEFT_OUT };
   const ids = toObjectIds(except);

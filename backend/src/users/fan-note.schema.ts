@@ -3,12 +3,12 @@ import type { Types } from 'mongoose';
 import { defineCollection } from '../common/mongo/collections.js';
 import type { WithStringIds } from '../common/mongo/ids.js';
 
-/** What an admin wrote down about a fan, for the other admins. */
+/** An admin's note about a fan, for other admins. */
 export interface StoredFanNote {
   _id: Types.ObjectId;
   fanId: Types.ObjectId;
 
-  /** Who wrote it, with the name of then. */
+  /** The author, with the name at that time. */
   author: { _id: string; username: string };
   text: string;
   createdAt: Date;
@@ -17,5 +17,5 @@ export interface StoredFanNote {
 export type FanNoteDocument = WithStringIds<StoredFanNote>;
 
 export const fanNotesCollection = defineCollection<StoredFanNote>('fan_notes')
-  // The notes about one fan, newest first; and when that fan leaves.
+  // The notes about one fan, newest first; also for account removal.
   .index({ fanId: 1, createdAt: -1, _id: -1 });

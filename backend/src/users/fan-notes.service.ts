@@ -6,10 +6,10 @@ import { Clock } from '../common/time/clock.js';
 import type { FanNoteDocument } from './fan-note.schema.js';
 import { FanNotesRepository } from './fan-notes.repository.js';
 
-/** So many notes stand on a fan's page. */
+/** Maximum number of notes on a fan's page. */
 const MOST = 100;
 
-/** Owns what admins write down about fans; a fan never sees it, and it goes with the account. */
+/** Admins' notes about fans. A fan never sees them; they are removed with the account. */
 @Injectable()
 export class FanNotesService {
   constructor(

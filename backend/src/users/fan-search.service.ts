@@ -6,7 +6,9 @@ import { toFanSummary } from './user.view.js';
 import { usernameKey } from './username-key.js';
 import { UsersRepository } from './users.repository.js';
 
-/** Fans whose several words match are met again; a page reads no more than this to get past them. */
+/**
+ * A fan with several matching words is found several times; a page skips at most this many repeats.
+ */
 const MOST_READ = 1_000;
 
 interface KeyRange {
@@ -14,7 +16,10 @@ interface KeyRange {
   before: string;
 }
 
-/** After which fan a page begins: the search key that the fan was found by, and how many with it came before. */
+/**
+ * Position after which a page starts: the search key of the last fan, and how many fans with it
+ * came before.
+ */
 interface FanPlace {
   key: string;
   passed: number;
@@ -26,9 +31,8 @@ export class FanSearchService {
   constructor(private readonly repository: UsersRepository) {}
 
   /**
-   * Returns a page, names first, the exact spelling before all others.
-   *
-   * @param after `next` of the page before
+   * Returns a page: matches of names first, and the exact spelling before all others.
+   * @param after `next` of the previous page
    */
   async page(
     text: string,
@@ -54,7 +58,7 @@ export class FanSearchService {
     };
   }
 
-  /** Reads the fans after a place, at least one more than a page has room for where there are as many. */
+  /** Reads the fans after a position, one more than the page size if there are as many. */
   private async read(
     ranges: readonly KeyRange[],
     place: FanPlace | undefined,
@@ -62,7 +66,7 @@ export class FanSearchService {
     room: number,
   ) {
     const open = place ? rangesFrom(ranges, place.key) : ranges;
-    // The exact one is skipped where it is met, and one more shows whether there is a next page.
+    // One extra for the exact match, which is skipped, and one to detect a next page.
     const wanted = room + 2;
     for (let size = wanted + (place?.passed ?? 0); ; size *= 4) {
       const { fans, isCut } = await this.repository.findByKeys(open, except, size);
@@ -78,7 +82,7 @@ export class FanSearchService {
   }
 }
 
-/** The first of a name's keys in the order of the list: the one that it is found by. */
+/** The first of a name's keys in list order: the one that the name is found by. */
 function firstKey(username: string, ranges: readonly KeyRange[]): string {
   const keys = toSearchKeys(username).filter((key) =>
     ranges.some(({ from, before }) => key >= from && key < before),
@@ -86,14 +90,14 @@ function firstKey(username: string, ranges: readonly KeyRange[]): string {
   return keys.sort()[0] ?? '';
 }
 
-/** What is left of the ranges from a key on. */
+/** The rest of the ranges from a key on. */
 function rangesFrom(ranges: readonly KeyRange[], key: string): KeyRange[] {
   return ranges
     .filter(({ before }) => before > key)
     .map(({ from, before }) => ({ from: from > key ? from : key, before }));
 }
 
-/** Skips fans who were found before, by an earlier key or among those with the same one. */
+/** Skips fans found before, by an earlier key or among those with the same key. */
 function rowsAfter<Row extends { key: string }>(rows: readonly Row[], place: FanPlace): Row[] {
   const same = rows.filter(({ key }) => key === place.key);
   const later = rows.filter(({ key }) => key > place.key);

@@ -5,18 +5,18 @@ import { Clock } from '../common/time/clock.js';
 import { toFanSummary } from './user.view.js';
 import { UsersRepository } from './users.repository.js';
 
-/** A change made by another instance is seen after this time at the latest. */
+/** Maximum time until a change by another instance is visible. */
 const TTL_MS = 30_000;
 /** Beyond this the oldest entries are evicted. */
 const MAX_FANS = 20_000;
 
 /**
- * Caches names and pictures: they, not the posts, are the cost of a feed page
- * (docs/decisions/0003). A change by this instance is visible at once.
+ * Caches names and pictures, which dominate the cost of a feed page (docs/decisions/0003). A change
+ * by this instance is visible immediately.
  */
 @Injectable()
 export class FanSummaries {
-  /** Oldest first; without a summary for a deleted fan. */
+  /** Oldest first; caches undefined for a deleted fan. */
   private readonly cache = new Map<string, { summary: FanSummary | undefined; until: number }>();
   /** Grows with each invalidation: an earlier load may be stale. */
   private changes = 0;

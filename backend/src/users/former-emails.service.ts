@@ -10,24 +10,23 @@ import { refuseTaken } from './refuse-taken.js';
 import type { User } from './user.schema.js';
 import { UsersRepository } from './users.repository.js';
 
-/** Under which a change of email can be taken back; auth sets them. */
+/** Conditions for undoing a change of email, set by auth. */
 export interface UndoTerms {
   /** Of the link's token, which is mailed to the old address. */
   tokenHash: string;
   expiresAt: Date;
 }
 
-/** What an account gets with its former email. */
+/** Credentials that an account gets with its former email. */
 export interface WayBack {
-  /** Of a password that nobody knows. */
+  /** Hash of a random password that nobody knows. */
   passwordHash: string;
   reset: NonNullable<User['reset']>;
 }
 
 /**
- * Owns the former emails of fans while they can be brought back: reserved for
- * their fan, and restored with everything that hangs on an email at once. The
- * links and their mails are the business of auth.
+ * Reserves fans' former emails while a change can be undone, and restores an email together with
+ * all credentials. Links and mails belong to auth.
  */
 @Injectable()
 export class FormerEmails {
@@ -37,7 +36,7 @@ export class FormerEmails {
     private readonly clock: Clock,
   ) {}
 
-  /** Refuses an email that is reserved for another fan. */
+  /** Throws if an email is reserved for another fan. */
   async requireUnreserved(email: string, own?: string): Promise<void> {
     if (await this.changes.isReserved(email, this.clock.now(), own)) {
       refuseTaken('email');
@@ -45,8 +44,8 @@ export class FormerEmails {
   }
 
   /**
-   * Reserves the email that a fan gives up, in the transaction that changes it; refuses a new one
-   * that is reserved for another fan.
+   * Reserves the old email in the transaction that changes it. Throws if the new one is reserved
+   * for another fan.
    */
   async reserve(
     before: User,
@@ -60,12 +59,15 @@ export class FormerEmails {
     await this.changes.insert({ _id: tokenHash, fanId, email, number, changedAt, expiresAt });
   }
 
-  /** The change that a living link takes back. */
+  /** Finds the change of an unexpired link. */
   findOpen(tokenHash: string): Promise<EmailChange | null> {
     return this.changes.findOpen(tokenHash, this.clock.now());
   }
 
-  /** Brings the email from before a change back and ends the links of later changes; false where the link is dead. */
+  /**
+   * Restores the email from before a change and ends the links of later changes. Returns false if
+   * the link is used or expired.
+   */
   restore(change: EmailChange, { passwordHash, reset }: WayBack): Promise<boolean> {
     const { fanId, email } = change;
     return inTransaction(async () => {
@@ -79,7 +81,7 @@ export class FormerEmails {
     });
   }
 
-  /** A fan's former emails that can be brought back, oldest first. */
+  /** Lists a fan's former emails that can be restored, oldest first. */
   async listOf(fanId: string): Promise<FormerEmail[]> {
     const changes = await this.changes.findOpenOf(fanId, this.clock.now());
     return changes.map(({ email, changedAt, expiresAt }) => ({

@@ -2,21 +2,21 @@ import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
 
-/** A name that a fan gave up: for a while nobody else can take it and pass for them. */
+/** A former name, reserved for a time so that nobody impersonates the fan. */
 export interface StoredHeldName {
   /** The name's key, as `usernameKey` of a fan. */
   _id: string;
   skeleton: string;
 
-  /** Whose it was; they may have it back. Absent once they have left KickOff. */
+  /** The former owner, who may take it again. Absent after account removal. */
   fanId?: Types.ObjectId;
   until: Date;
 }
 
 export const heldNamesCollection = defineCollection<StoredHeldName>('held_names')
-  // Names that look like a held one are held with it.
+  // Names that look like a reserved one are reserved too.
   .index({ skeleton: 1 })
-  // All of one fan's, when the account goes.
+  // All names of a fan, for account removal.
   .index({ fanId: 1 }, { sparse: true })
-  // Taken away by the database itself when the time is over.
+  // TTL.
   .index({ until: 1 }, { expireAfterSeconds: 0 });

@@ -7,7 +7,7 @@ import type { User } from './user.schema.js';
 
 type Named = Pick<User, 'usernameKey' | 'usernameSkeleton'>;
 
-/** All database access of names that are held. */
+/** All database access of reserved names. */
 @Injectable()
 export class HeldNamesRepository {
   constructor(
@@ -28,7 +28,7 @@ export class HeldNamesRepository {
     await this.names.updateMany({ fanId: new Types.ObjectId(fanId) }, { $unset: { fanId: true } });
   }
 
-  /** Whether a name or a look-alike is reserved for another fan. */
+  /** Returns whether a name or a look-alike is reserved for another fan. */
   async isHeld(
     { usernameKey, usernameSkeleton }: Named,
     now: Date,

@@ -6,7 +6,7 @@ import { type User, type StoredUser, usersCollection } from './user.schema.js';
 
 type NewcomerFields = Pick<User, 'fav_team1' | 'counts' | 'firstSteps'>;
 
-/** All database access of what newcomers have done. */
+/** All database access of newcomers' first steps. */
 @Injectable()
 export class NewcomersRepository {
   constructor(@InjectCollection(usersCollection) private readonly users: Collection<StoredUser>) {}
@@ -18,13 +18,13 @@ export class NewcomersRepository {
     );
   }
 
-  /** Sets what is named to true; nothing is ever set back. */
+  /** Sets the given steps to true; no step is ever reset. */
   async mark(id: string, steps: readonly ('posted' | 'done')[]): Promise<void> {
     const set = Object.fromEntries(steps.map((step) => [`firstSteps.${step}`, true]));
     await this.users.updateOne({ _id: new Types.ObjectId(id) }, { $set: set });
   }
 
-  /** Sets the favorite team; false where the fan is gone. */
+  /** Sets the favourite team. Returns false if the fan does not exist. */
   async setTeam(id: string, team: string): Promise<boolean> {
     const { matchedCount } = await this.users.updateOne(
       { _id: new Types.ObjectId(id) },

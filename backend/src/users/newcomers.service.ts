@@ -10,12 +10,12 @@ export interface StoredSteps {
   friendsCount: number;
   /** Posts that exist now. */
   postsCount: number;
-  /** What was remembered for good. */
+  /** Stored permanently, even if the post is deleted later. */
   hasPosted: boolean;
   isDone: boolean;
 }
 
-/** Stores what newcomers have done in the row of the fan. */
+/** Stores newcomers' first steps in the fan's row. */
 @Injectable()
 export class NewcomersService {
   constructor(private readonly repository: NewcomersRepository) {}
@@ -33,7 +33,7 @@ export class NewcomersService {
     };
   }
 
-  /** Stores steps for good; idempotent. */
+  /** Stores steps permanently; idempotent. */
   mark(id: string, steps: readonly ('posted' | 'done')[]): Promise<void> {
     return this.repository.mark(id, steps);
   }

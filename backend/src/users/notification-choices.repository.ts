@@ -5,15 +5,15 @@ import { toObjectIds, toStringIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import { TEAM_COLLATION, type StoredUser, type User, usersCollection } from './user.schema.js';
 
-/** So many ids of a long list come at once. */
+/** Batch size of ids. */
 const IDS_AT_ONCE = 500;
 
-/** Database access of what fans want to be notified of. */
+/** Database access of fans' notification settings. */
 @Injectable()
 export class NotificationChoicesRepository {
   constructor(@InjectCollection(usersCollection) private readonly users: Collection<StoredUser>) {}
 
-  /** Which kinds of notifications these fans want. */
+  /** Finds the notification settings of these fans. */
   findSettings(ids: readonly string[]) {
     return this.users
       .find<Pick<StoredUser, '_id'> & { settings: Pick<User['settings'], 'notifications'> }>(
@@ -34,7 +34,7 @@ export class NotificationChoicesRepository {
       .then(toStringIds);
   }
 
-  /** Ids of all fans of some teams, batch by batch, in no order. */
+  /** Yields ids of all fans of some teams in batches, unordered. */
   async *findIdsOfTeams(teams: readonly string[]): AsyncIterable<string[]> {
     const fans = this.users.find<Pick<StoredUser, '_id'>>(
       { fav_team1: { $in: [...teams] } },
@@ -50,7 +50,9 @@ export class NotificationChoicesRepository {
     if (batch.length > 0) yield batch;
   }
 
-  /** Among these fans, those of the teams who are notified of their team. */
+  /**
+   * Finds those of these fans who are fans of the teams with notifications of their team enabled.
+   */
   findNotifiedOfTeams(ids: readonly string[], teams: readonly string[]) {
     return this.users
       .find<Pick<StoredUser, '_id'>>(

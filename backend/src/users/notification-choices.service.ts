@@ -3,12 +3,12 @@ import type { FanSettings } from '@kickoff/contracts';
 
 import { NotificationChoicesRepository } from './notification-choices.repository.js';
 
-/** Reads what fans want to be notified of, many fans at a time. */
+/** Reads notification settings of many fans at a time. */
 @Injectable()
 export class NotificationChoicesService {
   constructor(private readonly repository: NotificationChoicesRepository) {}
 
-  /** Which kinds of notifications each of these fans wants; a fan who is gone is not in the answer. */
+  /** Returns the notification settings of these fans by id, without deleted fans. */
   async settingsOf(
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, FanSettings['notifications']>> {
@@ -16,18 +16,21 @@ export class NotificationChoicesService {
     return new Map(users.map(({ _id, settings }) => [_id, settings.notifications]));
   }
 
-  /** Ids of all fans whose favorite team is one of these, batch by batch. */
+  /** Yields ids of all fans whose favourite team is one of these, in batches. */
   fansOfTeams(teams: readonly string[]): AsyncIterable<string[]> {
     return this.repository.findIdsOfTeams(teams);
   }
 
-  /** Which kinds of notifications each of these fans wants on their devices. */
+  /** Returns the push settings of these fans by id. */
   async pushSettings(ids: readonly string[]): Promise<ReadonlyMap<string, FanSettings['push']>> {
     const users = await this.repository.findPushSettings(ids);
     return new Map(users.map(({ _id, settings }) => [_id, settings.push]));
   }
 
-  /** Returns those of these fans whose favourite team is one of `teams`, and who are notified of it. */
+  /**
+   * Returns those of these fans whose favourite team is one of `teams` and who enabled its
+   * notifications.
+   */
   async notifiedOfTeams(
     ids: readonly string[],
     teams: readonly string[],

@@ -15,7 +15,7 @@ import { UsersService } from './users.service.js';
 
 const PICTURES = 'profile_pictures';
 
-/** What the form stores: a password in it is checked before and never comes here. */
+/** The stored part of the form: auth verifies the password before, so it is not passed here. */
 export type OwnData = Omit<ProfileForm, 'currentPassword'>;
 
 /** A form that was checked, with the name of its stored picture. */
@@ -25,8 +25,8 @@ export interface PreparedData {
 }
 
 /**
- * Owns how fans change their own data: names, contact, favourites, picture and
- * settings. Passwords are the business of auth.
+ * Changes of fans' own data: name, contact, favourites, picture and settings. Passwords belong to
+ * auth.
  */
 @Injectable()
 export class OwnDataService implements OnModuleInit {
@@ -42,8 +42,8 @@ export class OwnDataService implements OnModuleInit {
   }
 
   /**
-   * Checks a form, counts a change of name and stores the picture. Then come `replace` in a
-   * transaction, and `finish` after its commit or `abandon` if it fails.
+   * Validates a form, counts a change of name and stores the picture. Call `replace` in a
+   * transaction next, then `finish` after its commit or `abandon` if it fails.
    */
   async prepare(fan: Fan, form: OwnData, picture: IncomingFile | undefined): Promise<PreparedData> {
     const present = await this.read(fan);
@@ -63,7 +63,7 @@ export class OwnDataService implements OnModuleInit {
     }
   }
 
-  /** Stores prepared data. Returns the fan as it was before. */
+  /** Stores prepared data. Returns the previous fan. */
   replace(fan: Fan, { data }: PreparedData): Promise<User> {
     return inTransaction(async () => {
       const before = await this.read(fan);
@@ -78,14 +78,14 @@ export class OwnDataService implements OnModuleInit {
     });
   }
 
-  /** Marks the stored picture as used and deletes the one before. */
+  /** Marks the stored picture as used and deletes the previous one. */
   async finish({ data: { profilePicture } }: PreparedData, before: User): Promise<void> {
     if (profilePicture === undefined) return;
     await this.media.confirm([profilePicture]);
     if (before.profilePicture !== '') await this.media.discard(PICTURES, [before.profilePicture]);
   }
 
-  /** Gives back what `prepare` counted and stored for a change that failed. */
+  /** Reverts the rate-limit count and the stored picture of `prepare` for a failed change. */
   async abandon(fan: Fan, { data, isRenamed }: PreparedData, error: unknown): Promise<void> {
     if (isRenamed) await this.limits.giveBack('renames', `fan:${fan.id}`);
     const { profilePicture } = data;
@@ -94,7 +94,7 @@ export class OwnDataService implements OnModuleInit {
     await this.media.discard(PICTURES, [profilePicture]);
   }
 
-  /** Changes the settings that are named and returns all of them. */
+  /** Changes the given settings and returns all of them. */
   async changeSettings(fan: Fan, change: SettingsChange): Promise<FanSettings> {
     const settings = await this.repository.changeSettings(fan.id, change);
     if (!settings) throw new NotFound('fan');

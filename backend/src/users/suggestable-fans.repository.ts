@@ -15,7 +15,7 @@ const SUGGESTABLE = { username: 1, profilePicture: 1, fav_team1: 1 } as const;
 export class SuggestableFansRepository {
   constructor(@InjectCollection(usersCollection) private readonly users: Collection<StoredUser>) {}
 
-  /** Of these fans those who may be suggested. */
+  /** Finds those of these fans who may be suggested. */
   find(ids: readonly string[], now: Date): Promise<SuggestableFields[]> {
     return this.users
       .find<StoredFields>(
@@ -26,7 +26,7 @@ export class SuggestableFansRepository {
       .then(toStringIds);
   }
 
-  /** Fans of a team, those seen last first. */
+  /** Finds fans of a team, most recently active first. */
   async findOfTeam(
     team: string,
     except: ReadonlySet<string>,
@@ -49,7 +49,7 @@ export class SuggestableFansRepository {
     return but(except, toStringIds(found), size);
   }
 
-  /** Fans who were seen last, and whether there are others. */
+  /** Finds the most recently active fans, and whether there are others. */
   async findSeenLast(
     except: ReadonlySet<string>,
     size: number,

@@ -4,26 +4,26 @@ import type { Types } from 'mongoose';
 import { defineCollection } from '../common/mongo/collections.js';
 import type { WithStringIds } from '../common/mongo/ids.js';
 
-/** Under which two favourite teams are the same: case and accents do not count. */
+/** Collation that compares favourite teams without case and accents. */
 export const TEAM_COLLATION = { locale: 'en', strength: 1 } as const;
 
 /** A fan, with stored counts of friends, followers and posts. */
 export interface StoredUser {
   _id: Types.ObjectId;
 
-  /** Whole number in order of registration from 1001, never used again. */
+  /** Sequential registration number from 1001, never reused. */
   userId: number;
 
   /** As shown. */
   username: string;
 
-  /** What counts as the same name: NFKC, case folded. */
+  /** Normalised name (NFKC, lower case): equal keys count as the same name. */
   usernameKey: string;
 
-  /** What looks like the same name. */
+  /** Confusable skeleton: equal skeletons look like the same name. */
   usernameSkeleton: string;
 
-  /** What the name is found by; each is a beginning that a search can name. */
+  /** Keys of the name search, which matches prefixes of them. */
   searchKeys: string[];
   email: string;
 
@@ -32,7 +32,7 @@ export interface StoredUser {
   phone: string;
   passwordHash: string;
 
-  /** The one open reset link, by its hash; a newer request overwrites it. */
+  /** Hash of the open reset link; a newer request overwrites it. */
   reset?: { tokenHash: string; expiresAt: Date };
   fav_team1: string;
   fav_player: string;
@@ -40,42 +40,45 @@ export interface StoredUser {
   settings: FanSettings;
   counts: { friends: number; followers: number; posts: number };
 
-  /** What a newcomer has done for good; absent until the first step. */
+  /** Completed first steps; absent until the first one. */
   firstSteps?: { posted?: true; done?: true };
 
-  /** Why a fan may not log in, and until when where it ends by itself. */
+  /** Reason of a suspension, and its end if it is limited. */
   suspension?: { reason: string; at: Date; until?: Date };
   createdAt: Date;
 
-  /** The last use of any session, at most a minute old; absent until the first login. */
+  /** Last use of any session, at most a minute old; absent until the first login. */
   lastSeenAt?: Date;
 
-  /** Every ending of what admins search by: what holds a part has an ending that begins with it. */
+  /**
+   * Every suffix of the values that admins search, so that a substring is a prefix of one of them.
+   */
   foundBy: string[];
 }
 
 export type User = WithStringIds<StoredUser>;
 
 export const usersCollection = defineCollection<StoredUser>('users')
-  // Registration and login; the same name or address never twice.
+  // Registration and login; names and addresses are unique.
   .index({ usernameKey: 1 }, { unique: true })
   .index({ usernameSkeleton: 1 }, { unique: true })
   .index({ email: 1 }, { unique: true })
   .index({ userId: 1 }, { unique: true })
-  // Search as one types: a range of beginnings, best first.
+  // Search as you type: prefix ranges, best match first.
   .index({ searchKeys: 1 })
-  // Which stored pictures are in use, for the sweep.
+  // Which stored pictures are in use, for the cleanup job.
   .index({ profilePicture: 1 }, { partialFilterExpression: { profilePicture: { $gt: '' } } })
-  // Fans seen since a moment, for the dashboard; those seen last, for suggestions and the admins' list.
+  // Fans active since a moment, for the dashboard; most recently active fans, for suggestions and
+  // the admins' list.
   .index({ lastSeenAt: -1, _id: -1 })
-  // The admins' list in its other orders; userId, name and email are unique and have theirs.
+  // Other orders of the admins' list; userId, name and email have unique indexes.
   .index({ createdAt: -1, _id: -1 })
   .index({ phone: 1, _id: 1 })
   .index({ 'counts.posts': -1, _id: -1 })
-  // The admins' search: a part is a range of endings, so only fans who match are looked at.
+  // The admins' search: a substring is a range of suffixes, so only matching fans are read.
   .index({ foundBy: 1 })
-  // Those who are suspended, for the admins' list.
+  // Suspended fans, for the admins' list.
   .index({ 'suspension.at': -1 }, { sparse: true })
-  // Fans of one team, those seen last first; without regard to case and accents. The id is there
-  // so that fans who are left out cost no look at their documents.
+  // Fans of one team, most recently active first, without case and accents. With the id in the
+  // index, excluded fans are skipped without reading their documents.
   .index({ fav_team1: 1, lastSeenAt: -1, _id: 1 }, { collation: TEAM_COLLATION });

@@ -22,14 +22,14 @@ export function toFanSummary(user: Pick<User, '_id' | 'username' | 'profilePictu
   };
 }
 
-/** A fan who may be suggested, with the favorite team that may be the reason. */
+/** Maps a fan who may be suggested, with the favourite team that may be the reason. */
 export function toSuggestableFan(
   user: Pick<User, '_id' | 'username' | 'profilePicture' | 'fav_team1'>,
 ): SuggestableFan {
   return { fan: toFanSummary(user), team: user.fav_team1 };
 }
 
-/** A fan as others may see them; contact data only where it is shown to them. */
+/** Maps a fan for other fans; contact data only if `showsContact`. */
 export function toPublicProfile(user: ProfileFields, showsContact: boolean): PublicProfile {
   return {
     ...toFanSummary(user),
@@ -43,7 +43,7 @@ export function toPublicProfile(user: ProfileFields, showsContact: boolean): Pub
   };
 }
 
-/** The own data of a fan, without friends. */
+/** Maps a fan's own data, without friends. */
 export function toOwnProfile(user: User): OwnProfile {
   return {
     ...toPublicProfile(user, true),

@@ -3,17 +3,16 @@ import { RESERVED_WORDS } from '@kickoff/contracts';
 import { toSearchKeys } from '../common/text/search-keys.js';
 import type { User } from './user.schema.js';
 
-/** The form in which two names are the same: without regard to case and Unicode form. */
+/** Normalises a name: equal results are the same name, without case and Unicode form. */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase().normalize('NFKC');
 }
 
 /**
- * What is taken for what, by the letter it is taken for. Our own table of what
- * common screen fonts draw alike (Cyrillic, Greek, Armenian, Coptic, Cherokee,
- * Lisu; digits; Katakana beside Han). A name holds one script, so these pairs
- * decide whether a whole name passes for another. A capital stands here only
- * where it looks like another letter than its small form does.
+ * Confusable characters by the letter that they look like, in common screen fonts (Cyrillic, Greek,
+ * Armenian, Coptic, Cherokee, Lisu; digits; Katakana beside Han). A name has one script, so these
+ * pairs decide whether a whole name imitates another. A capital is listed only if it looks like
+ * another letter than its lower-case form.
  */
 const LOOK_ALIKES: Record<string, string> = {
   a: 'аαɑᎪꓮ',
@@ -62,9 +61,9 @@ const TAKEN_FOR = new Map(
 );
 
 /**
- * The form in which two names look the same: `modern` and `modem`, `paypal` and
- * its Cyrillic double, 0 and O. Taken before the case is folded, because a
- * capital I looks like an l and a small i does not.
+ * Returns the skeleton of a name: equal skeletons look alike, such as `modern` and `modem`,
+ * `paypal` and its Cyrillic double, 0 and O. Computed before lower-casing, because a capital I
+ * looks like an l and a small i does not.
  */
 export function usernameSkeleton(username: string): string {
   const letters = Array.from(username.normalize('NFKC'), (letter) => {
@@ -76,7 +75,7 @@ export function usernameSkeleton(username: string): string {
 
 const RESERVED: ReadonlySet<string> = new Set(Array.from(RESERVED_WORDS, usernameSkeleton));
 
-/** Whether a name is a reserved word or looks like one. */
+/** Returns whether a name is a reserved word or looks like one. */
 export function isReserved(username: string): boolean {
   return RESERVED.has(usernameSkeleton(username));
 }

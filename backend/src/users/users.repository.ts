@@ -27,8 +27,8 @@ export class UsersRepository {
   }
 
   /**
-   * Changes own data of a fan as read in the same transaction; another email ends an open reset
-   * link and is counted. Throws a Conflict if a unique value is taken.
+   * Replaces own data of a fan read in the same transaction. A new email invalidates an open reset
+   * link and is counted; throws a Conflict if a unique value is taken.
    */
   async replaceOwnData(
     before: User,
@@ -43,7 +43,7 @@ export class UsersRepository {
       .catch(refuseDuplicate);
   }
 
-  /** Gives a fan a former email back, with another password and an open reset link. */
+  /** Restores a fan's former email, with another password and an open reset link. */
   async restoreEmail(
     id: string,
     change: Pick<User, 'email' | 'passwordHash' | 'foundBy'> & {
@@ -53,7 +53,7 @@ export class UsersRepository {
     await this.users.updateOne({ _id: new Types.ObjectId(id) }, { $set: change });
   }
 
-  /** Changes some settings and returns all of them; nothing where the fan is gone. */
+  /** Changes some settings and returns all of them; undefined if the fan does not exist. */
   async changeSettings(id: string, change: SettingsChange): Promise<User['settings'] | undefined> {
     const { notifications = {}, push = {}, ...others } = change;
     const set: Record<string, unknown> = {};
@@ -74,7 +74,7 @@ export class UsersRepository {
   async findPicturesInUse(names: readonly string[]): Promise<string[]> {
     const users = await this.users
       .find<Pick<StoredUser, 'profilePicture'>>(
-        // The index holds those with a picture alone.
+        // The partial index contains only fans with a picture.
         { profilePicture: { $gt: '', $in: [...names] } },
         { projection: { profilePicture: 1 } },
       )
@@ -82,7 +82,9 @@ export class UsersRepository {
     return users.map(({ profilePicture }) => profilePicture);
   }
 
-  /** Which of these values another fan holds; the unique indexes have the last word at the insert. */
+  /**
+   * Returns which of these values another fan has. The unique indexes still decide at the insert.
+   */
   async findTaken(
     given: Pick<User, 'email' | 'usernameKey' | 'usernameSkeleton'>,
     ownId?: string,
@@ -122,7 +124,7 @@ export class UsersRepository {
       .then(toStringIds);
   }
 
-  /** All that a profile shows. */
+  /** Finds everything that a profile shows. */
   findProfile(key: string): Promise<Omit<User, 'passwordHash' | 'reset'> | null> {
     return this.users
       .findOne<Omit<StoredUser, 'passwordHash' | 'reset'>>(
@@ -141,11 +143,8 @@ export class UsersRepository {
   }
 
   /**
-   * Fans with a key in one of the ranges, the first range's first, each in
-   * the order of its keys: the index is read in its own order and left as
-   * soon as there are enough.
-   *
-   * @returns `isCut` if there may be more
+   * Finds fans with a key in one of the ranges, in the order of the ranges and of their keys. The
+   * index is read in its own order and only as far as needed. Returns `isCut` if there may be more.
    */
   async findByKeys(
     ranges: readonly { from: string; before: string }[],
@@ -176,12 +175,12 @@ export class UsersRepository {
     return this.users.findOne<StoredUser>({ _id: new Types.ObjectId(id) }).then(toStringIds);
   }
 
-  /** Names and pictures of many fans in one round trip. */
+  /** Finds names and pictures of many fans in one round trip. */
   findSummaries(ids: readonly string[]): Promise<SummaryFields[]> {
     return this.users
       .find<StoredSummary>(
         { _id: { $in: toObjectIds(ids) } },
-        // More than 101 in one answer would cost a silent second round trip.
+        // The default first batch is 101 documents; more would cost a second round trip.
         { projection: SUMMARY, batchSize: 1000 },
       )
       .toArray()
@@ -218,7 +217,7 @@ export class UsersRepository {
     return new Map(fans.map(({ _id, counts }) => [_id.toString(), counts.friends]));
   }
 
-  /** Remembers a use after another one of the same day; false where there was none. */
+  /** Stores a use after an earlier one of the same day. Returns false if there was none. */
   async touch(id: string, lastSeenAt: Date, today: Date): Promise<boolean> {
     const { matchedCount } = await this.users.updateOne(
       { _id: new Types.ObjectId(id), lastSeenAt: { $gte: today } },
@@ -227,7 +226,7 @@ export class UsersRepository {
     return matchedCount === 1;
   }
 
-  /** Stores the first use of a day of some fans. Returns how many of them had none yet. */
+  /** Stores the first use of a day for some fans. Returns how many of them had none yet. */
   async touchFirst(ids: readonly string[], lastSeenAt: Date, today: Date): Promise<number> {
     const { modifiedCount } = await this.users.updateMany(
       {
@@ -252,7 +251,7 @@ export class UsersRepository {
     return removed && removed.createdAt;
   }
 
-  /** Opens a reset link where the account still has the address that asked for it. */
+  /** Opens a reset link if the account still has the address that requested it. */
   async setReset(
     { _id, email }: Pick<User, '_id' | 'email'>,
     reset: NonNullable<User['reset']>,
@@ -260,7 +259,7 @@ export class UsersRepository {
     await this.users.updateOne({ _id: new Types.ObjectId(_id), email }, { $set: { reset } });
   }
 
-  /** Sets a new password where the reset link is the open one; the link is used up by the same write. */
+  /** Sets a new password if the reset link is open; the same write uses up the link. */
   async useReset(id: string, tokenHash: string, now: Date, passwordHash: string): Promise<boolean> {
     const result = await this.users.updateOne(
       {
@@ -273,7 +272,10 @@ export class UsersRepository {
     return result.modifiedCount === 1;
   }
 
-  /** Sets a new password in place of the one that was checked, and kills an open reset link. */
+  /**
+   * Replaces the verified password and invalidates an open reset link. Returns false if the
+   * password has changed since.
+   */
   async replacePassword(id: string, checkedHash: string, passwordHash: string): Promise<boolean> {
     const result = await this.users.updateOne(
       { _id: new Types.ObjectId(id), passwordHash: checkedHash },
@@ -282,7 +284,7 @@ export class UsersRepository {
     return result.modifiedCount === 1;
   }
 
-  /** Begins or ends a suspension; false where there is nothing to change. */
+  /** Starts or ends a suspension. Returns false if nothing changed. */
   async setSuspension(id: string, suspension: User['suspension'], now: Date): Promise<boolean> {
     const isSuspended = { $nor: [notSuspended(now)] };
     const { matchedCount } = await this.users.updateOne(

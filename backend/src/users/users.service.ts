@@ -32,10 +32,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Reservation of a former name (SECURITY-BAR §3). */
 const NAME_HELD_MS = 30 * DAY_MS;
 
-/** So many first uses of a day are counted in one go. */
+/** Maximum number of a day's first uses counted in one batch. */
 const FIRST_USES_AT_ONCE = 200;
 
-/** What a registration knows of a fan. */
+/** Input of a registration. */
 export interface NewFan {
   username: string;
   email: string;
@@ -45,13 +45,12 @@ export interface NewFan {
 }
 
 /**
- * Owns who the fans are: names, contact data, settings and suspension. What a
- * password or a reset link is worth is the business of auth; here they are only
- * stored.
+ * Fans: names, contact data, settings and suspension. Stores password hashes and reset links; auth
+ * decides on their validity.
  */
 @Injectable()
 export class UsersService {
-  /** Many come at once in the morning. */
+  /** Batched: many arrive at the same time in the morning. */
   private readonly firstUses = new Batches<string, void>(
     (_today, ids) => this.countFirstUses(ids),
     FIRST_USES_AT_ONCE,
@@ -69,9 +68,8 @@ export class UsersService {
   ) {}
 
   /**
-   * Refuses a name or address that cannot be had.
-   *
-   * @param own the fan whose own values are not counted as taken
+   * Throws if a name or address is taken or reserved.
+   * @param own the fan whose own values do not count as taken
    */
   async requireFree(fan: Pick<NewFan, 'username' | 'email'>, own?: User): Promise<void> {
     const named = namedAs(fan.username);
@@ -79,12 +77,12 @@ export class UsersService {
       throw InvalidInput.in('username', MESSAGES.usernameReserved);
     }
     refuseTaken(await this.repository.findTaken({ ...named, email: fan.email }, own?._id));
-    // After it and not beside it: a name is held first and given up then.
+    // Sequential, not parallel: a change of name reserves the old name before it frees it.
     if (await this.heldNames.isHeld(named, this.clock.now(), own?._id)) refuseTaken('name');
     await this.emails.requireUnreserved(fan.email, own?._id);
   }
 
-  /** Reserves a name for a time. Call before its fan gives it up. */
+  /** Reserves a name for a time. Call before its fan changes it. */
   holdName(fan: User): Promise<void> {
     return this.heldNames.hold(fan, new Date(this.clock.now().getTime() + NAME_HELD_MS));
   }
@@ -117,24 +115,24 @@ export class UsersService {
     return toFanSummary(user);
   }
 
-  /** For auth alone: the stored hash beside the name. */
+  /** For auth only: the result contains the password hash. */
   findByEmail(email: string): Promise<User | null> {
     return this.repository.findByEmail(email);
   }
 
-  /** For auth alone, likewise. */
+  /** For auth only: the result contains the password hash. */
   findById(id: string): Promise<User | null> {
     return this.repository.findById(id);
   }
 
-  /** The id of the fan with this name, however it is written. */
+  /** Returns the id of the fan with this name, in any spelling; throws if there is none. */
   async idOf(username: string): Promise<string> {
     const id = await this.findIdByName(username);
     if (id === undefined) throw new NotFound('fan');
     return id;
   }
 
-  /** Finds the id of the fan with this name, however it is written. */
+  /** Finds the id of the fan with this name, in any spelling. */
   async findIdByName(username: string): Promise<string | undefined> {
     const user = await this.repository.findByUsername(usernameKey(username));
     return user?._id;
@@ -148,14 +146,14 @@ export class UsersService {
     return user?._id;
   }
 
-  /** The own data of a fan, without friends. */
+  /** Returns a fan's own data, without friends. */
   async ownProfile(id: string): Promise<OwnProfile> {
     const user = await this.repository.findById(id);
     if (!user) throw new NotFound('fan');
     return toOwnProfile(user);
   }
 
-  /** A fan by name, however it is written, as this reader may see them. */
+  /** Returns the profile of a fan by name, in any spelling, as this reader may see it. */
   async profileSeenBy(readerId: string, username: string): Promise<PublicProfile> {
     const user = await this.repository.findProfile(usernameKey(username));
     if (!user) throw new NotFound('fan');
@@ -163,7 +161,9 @@ export class UsersService {
     return toPublicProfile(user, isOwn || !user.settings.hideContact);
   }
 
-  /** Fans whose name, or a later word of it, begins with a text; names first. */
+  /**
+   * Finds fans by the prefix of their name or of a later word in it; matches at the start first.
+   */
   async search(text: string, except: ReadonlySet<string>, size: number): Promise<FanSummary[]> {
     const ranges = searchRanges(text);
     if (ranges.length === 0) return [];
@@ -189,18 +189,18 @@ export class UsersService {
     return exact && !except.has(exact._id) ? exact : null;
   }
 
-  /** The team a fan names as favorite; empty where there is none. */
+  /** Returns a fan's favourite team; empty if there is none. */
   async teamOf(id: string): Promise<string> {
     return (await this.repository.findTeam(id)) ?? '';
   }
 
-  /** Of these fans those who may be suggested: none who is gone or suspended. */
+  /** Returns those of these fans who may be suggested: not deleted or suspended. */
   async suggestable(ids: readonly string[]): Promise<SuggestableFan[]> {
     if (ids.length === 0) return [];
     return (await this.suggestableFans.find(ids, this.clock.now())).map(toSuggestableFan);
   }
 
-  /** Fans of the same team, those seen last first. */
+  /** Finds fans of the same team, most recently active first. */
   async teamMates(
     team: string,
     except: ReadonlySet<string>,
@@ -210,7 +210,7 @@ export class UsersService {
     return fans.map(toSuggestableFan);
   }
 
-  /** Fans who were here last, and whether there are others. */
+  /** Finds the most recently active fans, and whether there are others. */
   async seenLast(
     except: ReadonlySet<string>,
     size: number,
@@ -223,7 +223,7 @@ export class UsersService {
     return { fans: fans.map(toSuggestableFan), hasMore };
   }
 
-  /** Names and pictures by id; a fan who is gone is not in the answer. */
+  /** Returns names and pictures by id, without deleted fans. */
   summaries(ids: readonly string[]): Promise<Map<string, FanSummary>> {
     return this.summaryCache.of(ids);
   }
@@ -243,7 +243,7 @@ export class UsersService {
     return this.repository.findPresent(ids);
   }
 
-  /** Remembers that a fan was here; auth calls at most once a minute for each session. */
+  /** Stores that a fan is active; auth calls it at most once a minute per session. */
   async wasSeen(id: string): Promise<void> {
     const now = this.clock.now();
     if (await this.repository.touch(id, now, startOfDay(now))) return;
@@ -255,7 +255,7 @@ export class UsersService {
     return this.repository.findFriendsCounts(ids);
   }
 
-  /** Distinct fans seen in the last days. */
+  /** Counts the distinct fans active in the last days. */
   countActive(days: number): Promise<number> {
     return this.repository.countSeenSince(new Date(this.clock.now().getTime() - days * DAY_MS));
   }
@@ -264,12 +264,15 @@ export class UsersService {
     return this.repository.setReset(account, reset);
   }
 
-  /** Whether the open link was this one, lived still, and is used up by setting the password. */
+  /**
+   * Sets the password if the link is open and unexpired. Returns whether it did; the link is then
+   * used up.
+   */
   useReset(id: string, tokenHash: string, passwordHash: string): Promise<boolean> {
     return this.repository.useReset(id, tokenHash, this.clock.now(), passwordHash);
   }
 
-  /** Whether the checked password was still the stored one and is replaced. */
+  /** Replaces the verified password. Returns false if it has changed since. */
   replacePassword(id: string, checkedHash: string, passwordHash: string): Promise<boolean> {
     return this.repository.replacePassword(id, checkedHash, passwordHash);
   }
@@ -281,9 +284,8 @@ export class UsersService {
   }
 
   /**
-   * Suspends a fan. The caller (auth) ends the sessions and notifies the fan.
-   *
-   * @returns whether there is such a fan
+   * Suspends a fan; the caller (auth) ends the sessions and notifies the fan. Returns whether the
+   * fan exists.
    */
   suspend(id: string, suspension: { reason: string; until?: Date }): Promise<boolean> {
     const { reason, until } = suspension;
@@ -297,7 +299,10 @@ export class UsersService {
     return this.repository.setSuspension(id, undefined, this.clock.now());
   }
 
-  /** Takes the account itself away: nobody logs in to it any more, its email is free, its name held. */
+  /**
+   * Removes the account itself: it has no login any more, its email is free and its name is
+   * reserved.
+   */
   async remove(id: string): Promise<void> {
     const user = await this.repository.findById(id);
     if (user) await this.holdName(user);

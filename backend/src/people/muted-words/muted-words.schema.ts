@@ -2,7 +2,7 @@ import type { Types } from 'mongoose';
 
 import { defineCollection } from '../../common/mongo/collections.js';
 
-/** A muted word as its fan wrote it, until a moment or for good. */
+/** A muted word in the fan's spelling, until a moment or permanently. */
 export interface MutedWordEntry {
   word: string;
   until?: Date;

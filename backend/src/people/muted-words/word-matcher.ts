@@ -1,7 +1,9 @@
 import { plainLetters } from '../../common/text/search-keys.js';
 import { isRowAt, toWords } from '../../common/text/words.js';
 
-/** What a muted entry is found by: words in a row, or, without letters and digits, any part of a text. */
+/**
+ * The pattern of a muted entry: consecutive words or, without letters and digits, any substring.
+ */
 export interface WordPattern {
   words: readonly string[];
   symbols: string;
@@ -19,7 +21,7 @@ export function keyOfPattern({ words, symbols }: WordPattern): string {
 
 /** Finds muted words in texts. */
 export class WordMatcher {
-  /** By their first word, so that a text is searched once for all of them. */
+  /** Indexed by first word, so that a text is scanned once for all entries. */
   private readonly rows = new Map<string, (readonly string[])[]>();
   private readonly symbols: string[] = [];
 
@@ -36,7 +38,7 @@ export class WordMatcher {
     return this.rows.size === 0 && this.symbols.length === 0;
   }
 
-  /** Whether a muted word is in one of these texts. */
+  /** Returns whether one of these texts contains a muted word. */
   hides(texts: readonly string[]): boolean {
     return !this.isEmpty && texts.some((text) => this.isIn(text));
   }

@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import { defineCollection } from '../../common/mongo/collections.js';
 import type { WithStringIds } from '../../common/mongo/ids.js';
 
-/** What a fan says below a post. */
+/** A comment on a post. */
 export interface StoredComment {
   _id: Types.ObjectId;
   postId: Types.ObjectId;
@@ -11,7 +11,10 @@ export interface StoredComment {
   text: string;
   createdAt: Date;
 
-  /** The moment of the post's match that its author saw; absent where it is the time of the comment. */
+  /**
+   * The moment of the post's match that its author saw; absent if it equals the time of the
+   * comment.
+   */
   matchAt?: Date;
 }
 

@@ -28,7 +28,7 @@ export interface CommentVisibility {
   areAllVisible: boolean;
 }
 
-/** Comments counted at once: a count of more of them stays too high. */
+/** Maximum number of comments counted in one query; beyond it the stored count stays too high. */
 const MOST_COUNTED = 10_000;
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
@@ -84,9 +84,8 @@ export class CommentsRepository {
   }
 
   /**
-   * Removes a comment with its post's count and preview; only of `authorId` where given.
-   *
-   * @returns null where no comment matched; `post` is null where it is moderated or deleted
+   * Removes a comment, of `authorId` only if given, and updates its post's count and preview.
+   * @returns null if no comment matched; `post` is null if it is moderated or deleted
    */
   remove({
     id,

@@ -110,7 +110,7 @@ export class CommentsService {
     return this.cursors.toPage(list, items, last && positionOf(last));
   }
 
-  /** Returns one comment; throws `NotFound` where the fan may not see it. */
+  /** Returns one comment. Throws `NotFound` if the fan may not see it. */
   async one(fan: Fan, id: string): Promise<Comment> {
     const comment = await this.repository.find(id);
     if (!comment) throw new NotFound('comment');
@@ -137,7 +137,7 @@ export class CommentsService {
     return this.repository.countByAuthor(fanId);
   }
 
-  /** Removes a comment by an admin's decision; false where it is already deleted. */
+  /** Removes a comment by an admin's decision. Returns false if it is already deleted. */
   async removeForAdmin(id: string): Promise<boolean> {
     const comment = await this.repository.find(id);
     return comment !== null && this.removeOne({ id, postId: comment.postId });
@@ -205,7 +205,9 @@ export class CommentsService {
     if (!(await this.removeOne({ id, postId }))) throw new NotFound('comment');
   }
 
-  /** Removes a comment of a post, of a given author where one is named; false where none matches. */
+  /**
+   * Removes a comment of a post, of a given author only if named. Returns false if none matches.
+   */
   private async removeOne(comment: {
     id: string;
     postId: string;

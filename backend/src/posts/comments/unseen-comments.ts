@@ -14,7 +14,7 @@ export interface CommentedPost {
   comments: readonly CommentPreview[];
 }
 
-/** Comments that one reader has not seen the moment of. */
+/** Comments about a moment that one reader has not seen. */
 export interface UnseenComments {
   ids: ReadonlySet<string>;
   /** How many there are of each post, by its id. */
@@ -35,7 +35,10 @@ export class UnseenCommentsFinder {
     private readonly comments: CommentsRepository,
   ) {}
 
-  /** Finds those of some posts; one query at most, and none for a reader who sees every match live. */
+  /**
+   * Finds the unseen comments of some posts with at most one query; none for a reader who sees
+   * every match live.
+   */
   async find(readerId: string, posts: readonly CommentedPost[]): Promise<UnseenComments> {
     const unseen = await this.unseen.of(readerId);
     if (!unseen) return NONE;
@@ -55,8 +58,8 @@ export class UnseenCommentsFinder {
   }
 
   /**
-   * Finds which comments of one post are unseen: all of others where the post itself is. Undefined
-   * where none is.
+   * Returns a filter of one post's unseen comments: all comments of others if the post itself is
+   * unseen. Undefined if none is.
    */
   async findFilter(
     readerId: string,
@@ -72,7 +75,9 @@ export class UnseenCommentsFinder {
     return limit && ((comment) => isUnseen(comment, limit, readerId));
   }
 
-  /** Finds the moment at which a fan comments on a post now; undefined where it is the present one. */
+  /**
+   * Returns the moment of the match at which a fan comments now; undefined if it is the present.
+   */
   async findMoment(authorId: string, postId: string, now: Date): Promise<Date | undefined> {
     const unseen = await this.unseen.of(authorId);
     const post = unseen && (await this.posts.findById(postId));

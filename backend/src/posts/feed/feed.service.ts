@@ -14,7 +14,7 @@ import { type ListPlace, PostsRepository } from '../posts.repository.js';
 
 /** Likers and comments per post unless the query asks for fewer. */
 const LIST_PREVIEW = 20;
-/** A page requested with `limit` ends here however few its posts, which bounds its cost. */
+/** Byte bound of a page requested with `limit`, whatever its number of posts. */
 const PAGE_MAX_BYTES = 256 * 1024;
 /** With more authors in one query, MongoDB sorts in memory. */
 const AUTHORS_AT_ONCE = 180;

@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import { defineCollection } from '../../common/mongo/collections.js';
 import type { WithStringIds } from '../../common/mongo/ids.js';
 
-/** That a fan likes a post. The row decides; the post's count and preview follow it. */
+/** A fan's like of a post. This row is authoritative; the post's count and preview are derived. */
 export interface StoredPostLike {
   _id: Types.ObjectId;
   postId: Types.ObjectId;
@@ -14,7 +14,7 @@ export interface StoredPostLike {
 export type PostLike = WithStringIds<StoredPostLike>;
 
 export const postLikesCollection = defineCollection<StoredPostLike>('post_likes')
-  // Once only; and which posts of a page a reader likes, answered by the index alone.
+  // Unique per fan and post; which posts of a page a reader likes, covered.
   .index({ postId: 1, userId: 1 }, { unique: true })
   // The newest likers of a post, page by page.
   .index({ postId: 1, createdAt: -1, _id: -1 })

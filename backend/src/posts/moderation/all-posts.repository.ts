@@ -21,7 +21,7 @@ export type PostCollection = 'present' | 'removed';
 
 /** An admin's filter of posts; absent fields match all. */
 export interface PostsFilter {
-  /** A part of the text, or a whole id. */
+  /** A substring of the text, or a complete id. */
   q?: string | undefined;
   authorId?: string | undefined;
   from?: Date | undefined;
@@ -63,7 +63,7 @@ export class AllPostsRepository {
     return readPage(rowsOf(posts, toStringIds), { size }, bytesOf);
   }
 
-  /** The beginnings of the texts of published and moderated posts, by id. */
+  /** Finds excerpts of published and moderated posts by id. */
   async findExcerpts(ids: readonly string[], length: number): Promise<Map<string, string>> {
     const filter = { _id: { $in: toObjectIds(ids) } };
     const projection = { text: { $substrCP: ['$text', 0, length] } };

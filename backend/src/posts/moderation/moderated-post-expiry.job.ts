@@ -10,7 +10,7 @@ import { RESTORABLE_MS } from './moderated-post.view.js';
 import { ModeratedPostsRepository } from './moderated-posts.repository.js';
 
 const TICK_MS = 10_000;
-/** Longer than any request: a restore still unfinished by then was left by a process that died. */
+/** Longer than any request: a restore unfinished by then belongs to a crashed process. */
 const RESTORE_TIMEOUT_MS = 60_000;
 
 /** Hides files of moderated posts that an interrupted request left public, and deletes the posts after 30 days. */

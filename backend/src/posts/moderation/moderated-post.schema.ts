@@ -9,7 +9,7 @@ export interface Removal {
   reason?: string;
   /** Set once its files are hidden. */
   hidden?: true;
-  /** When a restore began; its files may be public again. */
+  /** Start of a restore; its files may be public again. */
   returningAt?: Date;
 }
 
@@ -25,10 +25,10 @@ export const moderatedPostsCollection = defineCollection<StoredModeratedPost>('m
   .index({ createdAt: -1, _id: -1 })
   // Those that can no longer be restored.
   .index({ 'removal.at': 1 })
-  // Those whose files may still be public.
+  // Posts whose files may still be public.
   .index({ 'removal.hidden': 1 })
   .index({ 'removal.returningAt': 1 }, { sparse: true })
-  // One fan's, for account deletion.
+  // All of one fan, for account removal.
   .index({ authorId: 1 })
   // Which stored files are in use, for the cleanup job.
   .index({ image: 1 }, { sparse: true })

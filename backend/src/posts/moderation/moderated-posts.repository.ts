@@ -24,7 +24,7 @@ export class ModeratedPostsRepository {
     private readonly deleted: Collection<StoredDeletedPost>,
   ) {}
 
-  /** Moves a post to the moderated ones; null where it does not exist. */
+  /** Moves a post to the moderated ones; null if it does not exist. */
   remove(id: string, removal: Removal): Promise<PostDocument | null> {
     return inTransaction(async () => {
       const post = await this.posts.findOneAndDelete({ _id: new Types.ObjectId(id) });
@@ -38,7 +38,7 @@ export class ModeratedPostsRepository {
     return this.moderated.findOne({ _id: new Types.ObjectId(id) }).then(toStringIds);
   }
 
-  /** Marks the start of a restore; null where no post can be restored. */
+  /** Marks the start of a restore; null if there is no post to restore. */
   beginRestore(id: string, removedAfter: Date, returningAt: Date): Promise<ModeratedPost | null> {
     return this.moderated
       .findOneAndUpdate(
@@ -54,7 +54,7 @@ export class ModeratedPostsRepository {
       .then(toStringIds);
   }
 
-  /** Moves a post back; null where another request was faster. */
+  /** Moves a post back; null if a concurrent request already did. */
   restore({ _id: id }: ModeratedPost): Promise<PostDocument | null> {
     return inTransaction(async () => {
       const found = await this.moderated.findOneAndDelete(
@@ -107,7 +107,7 @@ export class ModeratedPostsRepository {
     return posts.map(({ _id }) => _id.toString());
   }
 
-  /** Turns a moderated post into a deleted one, for `PostCleanupJob`. */
+  /** Converts a moderated post to a deleted one, for `PostCleanupJob`. */
   async expire(id: string, removedAt: Date): Promise<void> {
     await inTransaction(async () => {
       const post = await this.moderated.findOneAndDelete({ _id: new Types.ObjectId(id) });

@@ -41,8 +41,9 @@ export class PostModerationService {
   }
 
   /**
-   * Begins to restore a post: makes its files public, so that it never appears without them. Not
-   * for a transaction. If `restore` does not follow, `ModeratedPostExpiryJob` hides them again.
+   * Starts a restore: makes the post's files public first, so that it never appears without them.
+   * Call outside a transaction; if `restore` does not follow, `ModeratedPostExpiryJob` hides the
+   * files again.
    */
   async prepareRestore(id: string): Promise<ModeratedPost> {
     const now = this.clock.now();

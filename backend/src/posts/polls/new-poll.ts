@@ -4,10 +4,10 @@ import { InvalidInput } from '../../common/errors/coded-errors.js';
 import { plainLetters } from '../../common/text/search-keys.js';
 import type { PostPoll } from './post-poll.js';
 
-/** For the time between choosing the end and sending the form, and for clocks that differ. */
+/** Tolerance for the time between choosing the end and submitting, and for clock differences. */
 const GRACE_MS = 30_000;
 
-/** Checks the poll of a new post, where it has one. */
+/** Validates the poll of a new post, if any. */
 export function toPostPoll(
   { poll, quote }: Pick<NewPost, 'poll' | 'quote'>,
   now: Date,

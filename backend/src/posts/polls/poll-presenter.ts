@@ -6,7 +6,7 @@ import type { PostDocument } from '../post.schema.js';
 import { PollVotesRepository } from './poll-votes.repository.js';
 import { toPoll } from './poll.view.js';
 
-/** Owns how polls look to one reader, who learns of no vote but the own one. */
+/** Presents polls to one reader, who sees only the own vote. */
 @Injectable()
 export class PollPresenter {
   constructor(

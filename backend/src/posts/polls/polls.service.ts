@@ -72,7 +72,7 @@ export class PollsService {
     } while (after);
   }
 
-  /** Stores votes of several fans in one post; an error stands for a refused vote. */
+  /** Stores votes of several fans in one post; the result of a refused vote is its error. */
   private async addBatch(
     postId: string,
     votes: readonly PollVote[],

@@ -7,7 +7,7 @@ import type { QuotedPostDocument } from './quoted-posts.repository.js';
 /** The longest text of a quoted post, in code points. */
 const MAX_LENGTH = 300;
 
-/** What a quoting post shows of a post about a moment that its reader has not seen. */
+/** Converts a quoted post about a moment that its reader has not seen. */
 export function toQuotedSpoiler(
   { _id, createdAt }: QuotedPostDocument,
   user: FanSummary,

@@ -5,7 +5,7 @@ import { toObjectIds, toStringIds, type WithStringIds } from '../../common/mongo
 import { InjectCollection } from '../../common/mongo/collections.js';
 import { type StoredPost, postsCollection } from '../post.schema.js';
 
-/** What a quoting post shows of a post. */
+/** The fields of a post that a quote shows. */
 type StoredQuotedPost = Pick<
   StoredPost,
   | '_id'
@@ -21,7 +21,7 @@ type StoredQuotedPost = Pick<
 >;
 export type QuotedPostDocument = WithStringIds<StoredQuotedPost>;
 
-/** What decides whether a post may be quoted, and the texts that the quote shows. */
+/** The fields that decide whether a post may be quoted, and the texts that the quote shows. */
 type StoredQuotablePost = Pick<StoredPost, '_id' | 'authorId' | 'match' | 'text' | 'alt'>;
 export type QuotablePost = WithStringIds<StoredQuotablePost>;
 
@@ -30,7 +30,7 @@ export type QuotablePost = WithStringIds<StoredQuotablePost>;
 export class QuotedPostsRepository {
   constructor(@InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>) {}
 
-  /** Returns null where the post does not exist. */
+  /** Returns null if the post does not exist. */
   findQuotable(id: string): Promise<QuotablePost | null> {
     return this.posts
       .findOne<StoredQuotablePost>(

@@ -11,7 +11,7 @@ import { UnseenContent } from '../unseen-content.js';
 import { toQuotedPost, toQuotedSpoiler } from './quote.view.js';
 import { type QuotablePost, QuotedPostsRepository } from './quoted-posts.repository.js';
 
-/** Owns which posts may be quoted, and how a quoted post looks to one reader. */
+/** Decides which posts may be quoted, and presents quoted posts to one reader. */
 @Injectable()
 export class QuotesService {
   constructor(
@@ -36,7 +36,7 @@ export class QuotesService {
     return post;
   }
 
-  /** Presents what some posts quote, by the id of the quoting post; one query of posts at most. */
+  /** Presents the quoted posts by the id of the quoting post; at most one query of posts. */
   async present(
     readerId: string,
     posts: readonly Pick<PostDocument, '_id' | 'quoteId'>[],

@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import { defineCollection } from '../../common/mongo/collections.js';
 import type { WithStringIds } from '../../common/mongo/ids.js';
 
-/** That a fan has saved a post; no other fan learns of it. */
+/** A fan's saved post; not visible to other fans. */
 export interface StoredSavedPost {
   _id: Types.ObjectId;
   postId: Types.ObjectId;
@@ -14,7 +14,8 @@ export interface StoredSavedPost {
 export type SavedPost = WithStringIds<StoredSavedPost>;
 
 export const savedPostsCollection = defineCollection<StoredSavedPost>('saved_posts')
-  // Once only; which posts of a page a reader has saved, covered; and all rows of a deleted post.
+  // Unique per fan and post; which posts of a page a reader has saved, covered; all rows of a
+  // deleted post.
   .index({ postId: 1, fanId: 1 }, { unique: true })
   // One fan's saved posts, newest first, page by page; export, removal and their number.
   .index({ fanId: 1, createdAt: -1, _id: -1 });

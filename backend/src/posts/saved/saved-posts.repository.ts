@@ -17,10 +17,10 @@ export class SavedPostsRepository {
     @InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>,
   ) {}
 
-  /** Stores that a fan has saved a post; false where the row exists. */
+  /** Stores that a fan has saved a post. Returns false if the row exists. */
   async insert(fanId: string, postId: string, createdAt: Date): Promise<boolean> {
     const post = new Types.ObjectId(postId);
-    // First, so that no row exists without the mark; only the first save of a post writes it.
+    // First, so that no row exists without `wasSaved`; only the first save of a post writes it.
     await this.posts.updateOne(
       { _id: post, wasSaved: { $exists: false } },
       { $set: { wasSaved: true } },

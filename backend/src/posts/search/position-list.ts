@@ -1,23 +1,23 @@
 import type { Position } from '../../common/http/cursors.js';
 
-/** Positions read at once: few where a list is only looked up here and there, many where it is walked. */
+/** Positions per read: few if a list is only probed, many if it is scanned. */
 const READ_SIZE = { min: 64, max: 1_000 } as const;
-/** What one read costs beside its positions. */
+/** Fixed cost of a read, in positions. */
 const READ_COST = 100;
 /**
- * A search reads so many positions of all lists; it then ends before its page is full. Two common
- * words that never meet take 200 ms at most with them.
+ * Budget of a search over all lists; beyond it the page ends early. Two common words without a
+ * common post take at most 200 ms.
  */
 const MAX_COST = 12_000;
 
-/** Reads positions from one on, newest first; without the position itself where `isAfter`. */
+/** Reads positions from a given one on, newest first; excludes it if `isAfter`. */
 export type ReadPositions = (
   size: number,
   from: Position | undefined,
   isAfter: boolean,
 ) => Promise<Position[]>;
 
-/** What the lists of one search may still read together. */
+/** The remaining read budget of one search. */
 export class ReadBudget {
   private left = MAX_COST;
 
@@ -30,7 +30,7 @@ export class ReadBudget {
   }
 }
 
-/** The posts with one key, newest first; only parts that a search needs are read. */
+/** Posts with one key, newest first; reads only the parts that a search needs. */
 export class PositionList {
   private positions: Position[] = [];
   private next = 0;
@@ -44,14 +44,13 @@ export class PositionList {
     private readonly budget: ReadBudget,
   ) {}
 
-  /** How many positions are left, as far as it is known. */
+  /** Number of remaining positions, as far as known. */
   get length(): number {
     return this.isRead ? this.positions.length - this.next : Number.POSITIVE_INFINITY;
   }
 
   /**
-   * Returns the newest position that is not newer than one.
-   *
+   * Returns the newest position that is not newer than `from`.
    * @param isAfter whether it must be older
    */
   async seek(from: Position | undefined, isAfter: boolean): Promise<Position | undefined> {
@@ -85,16 +84,15 @@ export class PositionList {
   }
 }
 
-/** Where an intersection ended before the end of its lists: everything up to there is decided. */
+/** Position at which an intersection ended early; all posts up to it are decided. */
 export interface Cut {
   at?: Position;
 }
 
 /**
- * Yields the positions that are in all lists, newest first. Each list skips to the oldest position
- * that another one offers, so a rare key bounds what is read of common ones.
- *
- * @param cut is set where the budget ends it early
+ * Yields the positions that are in all lists, newest first. Each list skips to the oldest candidate
+ * of the others, so a rare key bounds the reads of common ones.
+ * @param cut is set if the budget ends it early
  */
 export async function* intersect(
   lists: readonly PositionList[],
@@ -118,7 +116,10 @@ export async function* intersect(
   }
 }
 
-/** The candidate where it is in all lists, else an older position that the next candidate cannot be newer than. */
+/**
+ * Returns the candidate if it is in all lists, else an older position that bounds the next
+ * candidate.
+ */
 async function meet(
   lists: readonly PositionList[],
   candidate: Position,

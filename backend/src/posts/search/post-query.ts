@@ -7,15 +7,15 @@ import {
 } from '../../common/text/search-words.js';
 import { haveInRow, toWords } from '../../common/text/words.js';
 
-/** An operator, words in quotes, or a run of anything else; an open quote ends with the text. */
+/** An operator, quoted words, or a run of other characters; an open quote extends to the end. */
 const PART =
   /from:(?:"(?<quotedName>[^"]*)(?:"|$)|(?<name>[^\s"]+))|has:(?<media>image|video)(?=[\s"]|$)|"(?<phrase>[^"]*)(?:"|$)|(?<run>[^\s"]+)/giu;
 
-/** A search for posts; all parts of it must hold. */
+/** A search for posts; a post must match all parts. */
 export interface PostQuery {
   /** Folded words, whole. */
   words: readonly string[];
-  /** The last word, of which a word of the post begins with it. */
+  /** The last word, which matches as a prefix. */
   beginning?: string | undefined;
   /** Folded words in a row. */
   phrases: readonly (readonly string[])[];
@@ -24,7 +24,7 @@ export interface PostQuery {
   media: readonly Media[];
 }
 
-/** Reads a search text. No part of it is a pattern; what is no operator is words. */
+/** Parses a search text. Nothing in it is a pattern; anything that is not an operator is words. */
 export function parsePostQuery(q: string): PostQuery {
   const words: string[] = [];
   const phrases: string[][] = [];
@@ -42,12 +42,12 @@ export function parsePostQuery(q: string): PostQuery {
   return { words, beginning, phrases: phrases.filter((row) => row.length > 0), authors, media };
 }
 
-/** Whether it asks for posts of an author or with a file, which no other kind of result has. */
+/** Returns whether the search names authors or media, which only posts have. */
 export function hasOperators({ authors, media }: PostQuery): boolean {
   return authors.length > 0 || media.length > 0;
 }
 
-/** The keys of the index that a post must all have. */
+/** Returns the index keys that a post must all have. */
 export function keysOf({ words, beginning, phrases, media }: PostQuery): string[] {
   return [
     ...new Set([
@@ -58,7 +58,10 @@ export function keysOf({ words, beginning, phrases, media }: PostQuery): string[
   ];
 }
 
-/** Whether a text with all keys may still differ from the search: in the order of words, or behind the indexed length. */
+/**
+ * Returns whether a text with all keys may still not match: word order, or text beyond the indexed
+ * length.
+ */
 export function needsComparison({ words, beginning = '', phrases }: PostQuery): boolean {
   return (
     phrases.some((row) => row.length > 1) ||
@@ -67,7 +70,7 @@ export function needsComparison({ words, beginning = '', phrases }: PostQuery): 
   );
 }
 
-/** Whether the words and phrases of a search are in a text. */
+/** Returns whether a text contains the words and phrases of a search. */
 export function isFoundIn(text: string, { words, beginning, phrases }: PostQuery): boolean {
   const found = toWords(text);
   return (

@@ -16,13 +16,13 @@ import { type Cut, intersect, PositionList, ReadBudget } from './position-list.j
 import { isFoundIn, keysOf, needsComparison, type PostQuery } from './post-query.js';
 import { PostSearchRepository } from './post-search.repository.js';
 
-/** A page ends here however few its posts, which bounds its cost. */
+/** Byte bound of a page, whatever its number of posts. */
 const PAGE_MAX_BYTES = 256 * 1024;
 /** Posts read at once by known positions. */
 const POSTS_AT_ONCE = 25;
 const PREVIEW = { likes: PREVIEW_SIZE, comments: PREVIEW_SIZE };
 
-/** Finds posts by their words, author and media, newest first, as their reader may see them. */
+/** Finds posts by words, author and media, newest first, as their reader may see them. */
 @Injectable()
 export class PostSearchService {
   constructor(
@@ -61,7 +61,7 @@ export class PostSearchService {
     return this.cursors.toPage(list, items, last ? positionOf(last) : endAt(cut, page));
   }
 
-  /** One list a condition; none where nothing is searched for, or an author does not exist. */
+  /** Returns one list per condition; none if the search is empty or an author does not exist. */
   private async listsOf(query: PostQuery, budget: ReadBudget): Promise<PositionList[]> {
     const authorIds = await Promise.all(
       [...new Set(query.authors)].map((name) => this.users.findIdByName(name)),
@@ -116,7 +116,7 @@ async function take(positions: AsyncGenerator<Position>, count: number): Promise
   return taken;
 }
 
-/** Where the next page begins after a search that ended before its page was full. */
+/** Position of the next page after a search that ended before its page was full. */
 function endAt({ at }: Cut, { hasMore }: PageRows<PostDocument>): Position | undefined {
   return hasMore ? undefined : at;
 }

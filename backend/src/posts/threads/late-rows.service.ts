@@ -10,11 +10,11 @@ import { compareIn, positionOfEntry, positionOfPost } from './thread-order.js';
 import { ThreadRepository } from './thread.repository.js';
 import { toEntryRow, toPostRow } from './thread.view.js';
 
-/** Posts read at once; a replay that jumps ahead gets the others with later calls. */
+/** Posts read at once; after a jump in a replay later calls return the rest. */
 const BATCH = 100;
 const PREVIEW = { likes: PREVIEW_SIZE, comments: PREVIEW_SIZE };
 
-/** Rows in order of their moments, and the moment up to which they are all. */
+/** Rows in order of their moments, and the moment up to which they are complete. */
 export interface LateRows {
   rows: ThreadRow[];
   untilMs: number;

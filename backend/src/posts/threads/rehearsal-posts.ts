@@ -43,7 +43,7 @@ export class RehearsalPosts {
     );
   }
 
-  /** Who receives the live events of a post. */
+  /** Returns the recipients of a post's live events. */
   async audienceOf({
     authorId,
     match,
@@ -53,7 +53,7 @@ export class RehearsalPosts {
     return { ...audience, among: await this.fansOf(match.rehearsal) };
   }
 
-  /** The fans of a rehearsal; none where it was removed. */
+  /** Returns the fans of a rehearsal; none if it was removed. */
   async fansOf(rehearsalId: string): Promise<readonly string[]> {
     const all = await this.rehearsals.findAll();
     return all.find(({ _id }) => _id === rehearsalId)?.fanIds ?? [];

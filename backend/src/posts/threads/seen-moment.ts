@@ -4,7 +4,7 @@ import type { SeenMatch } from '../../football/viewpoints/moment.js';
 import { estimateMinute, minuteOf } from '../../football/timelines/match-clock.js';
 import { replay } from '../../football/timelines/timeline-state.js';
 
-/** The moment of a match at which its author stands, and the clock of the match at it. */
+/** The moment of a match that the author sees, and the match clock at it. */
 export interface AuthorMoment {
   at: Date;
   minute: NonNullable<PostMatch['minute']> | null;
@@ -17,7 +17,7 @@ export function momentOfAuthor(seen: SeenMatch, now: Date): AuthorMoment {
   return { at, minute: clockOf(seen, at.getTime()) };
 }
 
-/** The clock of the match as text; null before the kick-off and where it is unknown. */
+/** Formats the match clock; null before kick-off and if unknown. */
 function clockOf({ match, entries }: SeenMatch, atMs: number): string | null {
   const state = replay(entries);
   switch (match.status) {

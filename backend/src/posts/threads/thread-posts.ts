@@ -9,7 +9,7 @@ import { PostsRepository } from '../posts.repository.js';
 import { type AuthorMoment, momentOfAuthor } from './seen-moment.js';
 import { ThreadWindowsService } from './thread-windows.service.js';
 
-/** Owns which threads take a post of a fan, and the moment of the match at which it is made. */
+/** Decides which threads are open to a fan's post, and at which moment of the match it is made. */
 @Injectable()
 export class ThreadPosts {
   constructor(
@@ -20,10 +20,10 @@ export class ThreadPosts {
   ) {}
 
   /**
-   * Returns the match of a new post with the moment that its author sees; undefined for an empty id.
-   *
+   * Returns the match of a new post with the moment that its author sees; undefined for an empty
+   * id.
    * @throws NotFound for a match that does not exist for this fan
-   * @throws Conflict where its thread takes no post of the fan
+   * @throws Conflict if its thread is closed to the fan
    */
   async requireOpen(fan: Fan, matchId: string): Promise<PostDocument['match']> {
     if (matchId === '') return undefined;
@@ -46,8 +46,8 @@ export class ThreadPosts {
   }
 
   /**
-   * Returns the moment to which an edit moves a post; undefined for a post without a match, and for one
-   * whose author sees nothing of the match.
+   * Returns the moment to which an edit moves a post; undefined without a match, and if the author
+   * sees nothing of the match.
    */
   async findMoment(fan: Fan, postId: string): Promise<AuthorMoment | undefined> {
     const matchId = await this.posts.findMatchId(postId);
@@ -56,7 +56,7 @@ export class ThreadPosts {
       const seen = await this.football.see(fan, matchId);
       return seen.moment.mode === 'hidden' ? undefined : momentOfAuthor(seen, this.clock.now());
     } catch (error) {
-      // The match is gone, of a rehearsal that was removed or a former season.
+      // The match no longer exists: a removed rehearsal or a former season.
       if (error instanceof NotFound) return undefined;
       throw error;
     }

@@ -2,11 +2,11 @@ import type { TimelineEntry } from '@kickoff/contracts';
 
 import type { SeenMatch } from '../../football/viewpoints/moment.js';
 
-/** What of a thread its reader sees: own posts always. */
+/** The part of a thread that its reader sees; own posts are always included. */
 export interface ThreadSight {
-  /** The last moment of posts of others; undefined where there is none. */
+  /** The last visible moment of posts of others; undefined without a limit. */
   until?: Date;
-  /** Posts of others from before the kick-off alone. */
+  /** Only posts of others from before kick-off are visible. */
   isHidden: boolean;
 }
 
@@ -22,7 +22,7 @@ export function sightOfThread({ match, moment }: Pick<SeenMatch, 'match' | 'mome
   }
 }
 
-/** Marks the goals that one of these entries takes back. */
+/** Marks the goals that one of these entries cancels. */
 export function withCancelledGoals(
   entries: readonly TimelineEntry[],
 ): (TimelineEntry & { cancelled?: true })[] {

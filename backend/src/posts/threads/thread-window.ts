@@ -6,28 +6,27 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Before the kick-off. */
 const OPENS_BEFORE_MS = 60 * MINUTE_MS;
-/** After the match has ended or was put off. */
+/** Time after the end or postponement of the match. */
 const CLOSES_AFTER_MS = 24 * HOUR_MS;
-/** After its kick-off a match is over for fans who do not see its end. */
+/** Assumed length of a match for fans who do not see its end. */
 const ASSUMED_LENGTH_MS = 4 * HOUR_MS;
 
-/** When a thread takes posts; `closesAt` once the entry that closes it is seen. */
+/** When a thread is open to posts; `closesAt` is set once the closing entry is visible. */
 export interface ThreadWindow {
   state: 'before' | 'open' | 'closed';
   opensAt: Date;
   closesAt?: Date;
 }
 
-/** A match and its timeline, as far as they are seen. */
+/** A match and the visible part of its timeline. */
 interface Seen {
   match: { utcDate: string };
   entries: readonly TimelineEntry[];
 }
 
 /**
- * Returns when the thread of a match takes posts, and its state at a time.
- *
- * @param isLive whether all entries so far are seen; else the clock closes the thread
+ * Returns when the thread of a match is open to posts, and its state at a time.
+ * @param isLive whether all entries so far are visible; else the clock closes the thread
  */
 export function threadWindow(
   { match, entries }: Seen,
@@ -47,7 +46,7 @@ export function threadWindow(
   };
 }
 
-/** The entry by which the match ended or was put off, unless it was to begin or go on since. */
+/** The entry that ended or postponed the match, unless a later one resumes it. */
 function closingEntry(entries: readonly TimelineEntry[]): TimelineEntry | undefined {
   let state = UNSEEN;
   let closing: TimelineEntry | undefined;

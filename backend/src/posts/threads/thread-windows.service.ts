@@ -5,7 +5,7 @@ import { FootballService } from '../../football/football.service.js';
 import type { SeenMatch } from '../../football/viewpoints/moment.js';
 import { type ThreadWindow, threadWindow } from './thread-window.js';
 
-/** Finds when the thread of a match takes posts, as a fan sees it. */
+/** Returns when the thread of a match is open to posts, as a fan sees it. */
 @Injectable()
 export class ThreadWindowsService {
   constructor(
@@ -20,7 +20,7 @@ export class ThreadWindowsService {
     const window = threadWindow(seen, now, { isLive });
     // A rehearsal is removed when its threads would close.
     if (moment.mode !== 'replay' || match.rehearsal !== undefined) return window;
-    // That a replayed match is over is known; when it ended is not stated before it is seen.
+    // The fan may know that a replayed match is over, but not when it ended.
     const { entries } = await this.football.adminTimeline(match.id);
     return { ...window, state: threadWindow({ match, entries }, now, { isLive: true }).state };
   }

@@ -24,7 +24,7 @@ export interface ThreadList {
   authorIds?: readonly string[] | undefined;
 }
 
-/** A part of a thread by moments, whose posts of `authorIds` are seen. */
+/** A part of a thread by moments, with the authors whose posts are visible. */
 interface Segment {
   moments: object;
   authorIds?: readonly string[] | undefined;
@@ -137,7 +137,7 @@ export class ThreadRepository {
   }
 }
 
-/** The parts of a thread in its order: what is seen of all, then what is seen of the own posts alone. */
+/** The parts of a thread in order: visible posts of all, then own posts only. */
 function segmentsOf({ sight, readerId, authorIds, order }: ThreadList): Segment[] {
   const { until, isHidden } = sight;
   if (!until) return [{ moments: {}, authorIds }];

@@ -57,8 +57,7 @@ export class ThreadService {
   ) {}
 
   /**
-   * Returns a page of a thread, and the cursor of the next one where there is one.
-   *
+   * Returns a page of a thread, and the cursor of the next one if any.
    * @throws NotFound for a match that does not exist for this fan
    */
   async page(
@@ -115,7 +114,7 @@ export class ThreadService {
     return { without, rehearsals, findSkipped: muted?.findPosts };
   }
 
-  /** Merges a page of posts with the entries among them, and ends it at its bounds. */
+  /** Merges a page of posts with the entries among them, and cuts it at its bounds. */
   private async merge(
     { readerId, order }: ThreadList,
     seen: SeenMatch,
