@@ -18,7 +18,7 @@ import { Clock } from '../common/time/clock.js';
 import { type StoryDocument, type StoredStory, storiesCollection } from './story.schema.js';
 import { type StoryView, type StoredStoryView, storyViewsCollection } from './story-view.schema.js';
 
-/** So many authors at once are merged by the index; more of them would be sorted in memory. */
+/** Maximum number of authors whose rows the index merges; with more, MongoDB sorts in memory. */
 const AUTHORS_AT_ONCE = 180;
 
 /** A slice of a list: the position to start after, and the size. */

@@ -1,13 +1,12 @@
-/** Turns of the event loop in a row, each with a new connection, after which more are taken to wait. */
+/** Consecutive event-loop turns with a new connection, after which a backlog is assumed. */
 const STREAK = 2;
 const MOST_HELD_MS = 500;
 const REST_MS = 250;
 
 /**
- * Finds connections that wait unseen. Node accepts one in each turn of its event loop, and under load a turn
- * takes long: what waits to be accepted is neither answered nor refused. While each turn brings another
- * connection, nothing else is started, so that turns are short, for 500 ms at the most and then not again
- * for 250 ms.
+ * Detects connections that wait to be accepted. Node accepts one per turn of the event loop, and
+ * under load a turn takes long. While each turn brings another connection, no request is started,
+ * so that turns stay short: for at most 500 ms, then not again for 250 ms.
  */
 export class AcceptBacklog {
   private streak = 0;
@@ -32,7 +31,7 @@ export class AcceptBacklog {
     setImmediate(() => this.look());
   };
 
-  /** Looks once a turn whether it brought a connection. */
+  /** Checks once per turn whether it brought a connection. */
   private look(): void {
     const before = this.streak;
     setImmediate(() => {

@@ -1,11 +1,13 @@
-/** Which requests go first: `urgent` are sign-in and the admins' calls, `resumed` those whose body has arrived. */
+/**
+ * Priority lanes: `urgent` are sign-in and admin requests, `resumed` those whose body has arrived.
+ */
 export type Lane = 'urgent' | 'normal' | 'resumed';
 
-/** One request on its way through the queue. */
+/** One request in the queue. */
 export interface Turn {
   readonly lane: Lane;
   start(): void;
-  /** It has waited for longer than anybody should. */
+  /** The maximum wait has passed. */
   expire(): void;
 }
 
@@ -13,17 +15,17 @@ export interface QueueOptions {
   /** The bounds of the number of requests in progress. */
   minRunning: number;
   maxRunning: number;
-  /** Places for urgent and resumed requests, beside the others. */
+  /** Slots for urgent and resumed requests, in addition to the others. */
   urgentRunning: number;
-  /** Above this delay of the event loop fewer requests run at once. */
+  /** Above this event-loop delay the limit of running requests decreases. */
   maxDelayMs: number;
-  /** As many requests may wait as the server completes in this time. */
+  /** The queue is bounded to what the server completes in this time. */
   maxWaitMs: number;
-  /** As many may wait while the rate is unknown: a burst at an idle server. */
+  /** Bound of the queue while the rate is unknown: a burst at an idle server. */
   maxBurst: number;
-  /** A running request gives up its place after this time. */
+  /** A running request releases its slot after this time. */
   holdMs: number;
-  /** A waiting request is refused after this time. */
+  /** A queued request is refused after this time. */
   expireMs: number;
 }
 
@@ -33,12 +35,12 @@ const INCREASE = 2;
 const NEWEST = 0.3;
 
 /**
- * Decides which requests run, wait or are refused. The number of running ones follows the delay of the
- * event loop (additive increase, multiplicative decrease); the number of waiting ones follows the rate of
- * completed ones, so that a request that is let in waits for about `maxWaitMs` at the most.
+ * Decides which requests run, wait or are refused. The limit of running requests follows the
+ * event-loop delay (additive increase, multiplicative decrease); the queue bound follows the
+ * completion rate, so that a queued request waits for about `maxWaitMs` at most.
  */
 export class AdmissionQueue {
-  /** Waiting requests, each with the time when it came. */
+  /** Queued requests with their time of arrival. */
   private readonly lanes: Record<Lane, Map<Turn, number>> = {
     resumed: new Map(),
     urgent: new Map(),
@@ -46,11 +48,16 @@ export class AdmissionQueue {
   };
   private readonly started = new Map<Turn, number>();
   private limit: number;
-  /** Completed requests a millisecond while others wait; undefined where none has waited lately. */
+  /**
+   * Requests completed per millisecond while others wait; undefined if none has waited recently.
+   */
   private ratePerMs: number | undefined;
   private completed = 0;
   private isHeld = false;
-  /** Whether some waited at the end of the last sample: a rate is measured over whole samples alone. */
+  /**
+   * Whether requests were queued at the end of the last sample: the rate is measured over complete
+   * samples only.
+   */
   private hadWaiting = false;
 
   constructor(
@@ -68,7 +75,7 @@ export class AdmissionQueue {
     return this.lanes.normal.size + this.lanes.urgent.size + this.lanes.resumed.size;
   }
 
-  /** Starts the turn or lets it wait. Returns false where it is refused. */
+  /** Starts or queues the turn. Returns false if it is refused. */
   enter(turn: Turn): boolean {
     if (this.hasRoomFor(turn.lane) && this.lanes[turn.lane].size === 0) {
       this.start(turn);
@@ -79,19 +86,19 @@ export class AdmissionQueue {
     return true;
   }
 
-  /** Ends a turn, whether it runs, waits or has left before. */
+  /** Ends a turn, whether it is running, queued or already removed. */
   leave(turn: Turn): void {
     if (this.started.has(turn)) this.completed += 1;
     this.pause(turn);
   }
 
-  /** Gives up the place of a turn that waits for its client. */
+  /** Releases the slot of a turn that waits for its client. */
   pause(turn: Turn): void {
     this.lanes[turn.lane].delete(turn);
     if (this.started.delete(turn)) this.startNext();
   }
 
-  /** Starts no other turn until `release`. */
+  /** Starts no turn until `release`. */
   hold(): void {
     this.isHeld = true;
   }
@@ -103,9 +110,8 @@ export class AdmissionQueue {
 
   /**
    * Adapts the limits.
-   *
-   * @param delayMs the delay of the event loop since the last call
-   * @param elapsedMs the time since the last call
+   * @param delayMs event-loop delay since the last call
+   * @param elapsedMs time since the last call
    */
   adapt(delayMs: number, elapsedMs: number): void {
     const { minRunning, maxRunning, maxDelayMs } = this.options;
@@ -121,7 +127,7 @@ export class AdmissionQueue {
     this.hadWaiting = this.waiting > 0;
   }
 
-  /** A sample in which nothing was completed says nothing yet where no rate is known. */
+  /** While the rate is unknown, a sample without completions carries no information. */
   private averageWith(rate: number): number | undefined {
     if (this.ratePerMs === undefined) return rate > 0 ? rate : undefined;
     return this.ratePerMs * (1 - NEWEST) + rate * NEWEST;
@@ -157,7 +163,7 @@ export class AdmissionQueue {
   private expire(): void {
     const { holdMs, expireMs } = this.options;
     const now = this.nowMs();
-    // What runs for this long waits for something else, such as a slow disk or a slow reader.
+    // A request that runs this long waits for something else, such as a slow disk or client.
     for (const [turn, since] of this.started) {
       if (now - since < holdMs) break;
       this.started.delete(turn);

@@ -31,14 +31,14 @@ const SAMPLE_MS = 100;
 const RESOLUTION_MS = 10;
 const NS_A_MS = 1_000_000;
 
-/** Answered at any load: pages come from memory, and a probe that fails would have the process restarted. */
+/** Never refused: pages come from memory, and a failing probe would restart the process. */
 const EXEMPT = /^\/(?!api\/)|^\/api\/(health|metrics)(\/|$)/;
 const URGENT = /^\/api\/(auth|admin|user\/(forgot-password|reset-password|undo-email))(\/|$)/;
 
 /**
- * Owns how many requests are in progress at once. Under overload a request is refused at once with 503
- * instead of being answered too late, sign-in and the admins' calls go first, and a request whose sender
- * has gone does not begin.
+ * Admission control. Under overload a request is refused immediately with 503 rather than answered
+ * too late, sign-in and admin requests go first, and a request whose client has disconnected is not
+ * started.
  */
 @Injectable()
 export class Admission implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -50,7 +50,7 @@ export class Admission implements OnApplicationBootstrap, OnApplicationShutdown 
   private sampling: NodeJS.Timeout | undefined;
   private sampledAt = 0;
   private readonly throttle = new LogThrottle();
-  /** Requests refused since the start. */
+  /** Number of refused requests since the start. */
   refused = 0;
 
   constructor(options: QueueOptions) {
@@ -77,14 +77,14 @@ export class Admission implements OnApplicationBootstrap, OnApplicationShutdown 
     this.delay.disable();
   }
 
-  /** For each connection that the server accepts. */
+  /** Called for each accepted connection. */
   connected(): void {
     this.backlog.onConnection();
   }
 
   /**
-   * Starts a request now or when its turn comes, or refuses it. Neither is called for a request whose
-   * sender has gone before.
+   * Starts a request now or when its turn comes, or refuses it. Calls neither if the client has
+   * disconnected before.
    */
   admit(
     request: IncomingMessage,
@@ -108,7 +108,10 @@ export class Admission implements OnApplicationBootstrap, OnApplicationShutdown 
     if (!this.queue.enter(turn)) expire();
   }
 
-  /** Waits for the client without a place: one that sends slowly holds up no other. */
+  /**
+   * Releases the slot while `work` waits for the client, so that a slow sender blocks no other
+   * request.
+   */
   async outside<Result>(request: Request, work: () => Promise<Result>): Promise<Result> {
     const turn = this.turns.get(request);
     if (!turn || request.complete) return work();
@@ -138,7 +141,7 @@ export class Admission implements OnApplicationBootstrap, OnApplicationShutdown 
     this.sampledAt = now;
   }
 
-  /** One line a minute: a line a refusal would cost more than the refusal. */
+  /** One log line per minute: a line per refusal would cost more than the refusal. */
   private countRefusal(): void {
     this.refused += 1;
     this.throttle.run((count) => this.logger.warn({ event: 'requests_refused', count }));

@@ -7,7 +7,9 @@ export function registerArrival(request: IncomingMessage): void {
   arrivals.set(request, performance.now());
 }
 
-/** When a request arrived, in ms of `performance.now()`; now where it was not recorded. */
+/**
+ * Returns the arrival time of a request in ms of `performance.now()`; now if it was not recorded.
+ */
 export function arrivalOf(request: IncomingMessage): number {
   return arrivals.get(request) ?? performance.now();
 }

@@ -2,10 +2,10 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 
-/** Who may call a route. `nobody` is a route of admins whose mark was forgotten. */
+/** Who may call a route. `nobody` is an admin route without a decorator. */
 export type Audience = 'public' | 'fan' | 'admin' | 'nobody';
 
-/** The mark of a route's audience; the handler's wins over the class's. */
+/** Decorator of a route's audience; the handler's overrides the class's. */
 export const RouteAudience = Reflector.createDecorator<'public' | 'admin' | undefined>();
 
 /** Opens a route to everyone. */

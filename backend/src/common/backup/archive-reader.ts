@@ -19,10 +19,13 @@ import {
   UPLOADS_FOLDER,
 } from './archive.js';
 
-/** Takes an entry in, if it wants it, before it ends. */
+/** Consumes an entry before the returned promise resolves; may skip it. */
 type TakeEntry = (name: string, open: () => Promise<Readable>) => Promise<void>;
 
-/** Refuses a file that is no backup, is cut short or has a changed byte; nothing of it is used before. */
+/**
+ * Throws for a file that is not a backup, is truncated or has a changed byte. Call before anything
+ * in it is used.
+ */
 export async function requireWhole(path: string): Promise<void> {
   const found: CheckSums = {};
   let description: unknown;
@@ -48,7 +51,7 @@ export async function requireWhole(path: string): Promise<void> {
   }
 }
 
-/** Gives all entries of a zip, one after the other. */
+/** Reads all entries of a zip, one after the other. */
 export async function readEntries(path: string, take: TakeEntry): Promise<void> {
   const zip = await openPromise(path, { autoClose: false });
   try {

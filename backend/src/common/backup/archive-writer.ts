@@ -8,13 +8,12 @@ import { ZipFile } from 'yazl';
 
 import { CHECK_SUMS, type CheckSums, DESCRIPTION, FORMAT } from './archive.js';
 
-/** Adds an entry and waits until all of it is in. */
+/** Adds an entry and waits until it is completely written. */
 export type AddEntry = (name: string, bytes: Readable) => Promise<void>;
 
 /**
- * Writes a backup's file: whole or not at all, and for its owner's eyes only. A
- * file that has the name already is replaced when the new one is on the disk.
- *
+ * Writes a backup file atomically, readable by its owner only. An existing file is replaced once
+ * the new one is on disk.
  * @param fill adds the entries, one after the other
  */
 export async function writeArchive(

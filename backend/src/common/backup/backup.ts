@@ -19,8 +19,8 @@ export interface BackedUp {
 }
 
 /**
- * Writes database, uploads and secrets of a running or stopped server into one
- * file. The database is of one moment; a file that was deleted since is left out.
+ * Writes the database, uploads and secrets of a running or stopped server to one file. The database
+ * is a snapshot of one moment; uploads deleted since are omitted.
  */
 export async function backUp(
   { dataFolder, databaseUri }: { dataFolder: string; databaseUri: string },
@@ -62,7 +62,7 @@ async function filesBelow(folder: string): Promise<Dirent[]> {
   try {
     return await readdir(folder, { recursive: true, withFileTypes: true });
   } catch (error) {
-    // Nobody has uploaded anything yet.
+    // No upload yet.
     if (errorCode(error) === 'ENOENT') return [];
     throw error;
   }

@@ -2,18 +2,17 @@ import { Readable } from 'node:stream';
 
 import { mongo } from 'mongoose';
 
-/** Documents written back in one conversation, and their bytes. */
+/** Batch size of inserts, in documents and bytes. */
 const BATCH = 500;
 const BATCH_BYTES = 8_000_000;
-/** BSON's own: a document begins with its length. */
+/** A BSON document starts with its length. */
 const LENGTH_BYTES = 4;
 
 /**
- * All collections as they are at one moment, each as the BSON of its documents.
- * The moment is a snapshot of the replica set, which keeps it for five minutes
- * (`minSnapshotHistoryWindowInSeconds`); who has more to copy raises that.
- *
- * @param take takes a collection's documents in before it ends
+ * Reads all collections in one snapshot, each as the BSON of its documents. The replica set retains
+ * a snapshot for five minutes (`minSnapshotHistoryWindowInSeconds`); larger databases need a higher
+ * value.
+ * @param take consumes a collection's documents before it resolves
  */
 export async function copyOut(
   client: mongo.MongoClient,

@@ -10,7 +10,10 @@ import { CHECK_SUMS, DATABASE_ENDING, DATABASE_FOLDER, DESCRIPTION } from './arc
 import { readEntries } from './archive-reader.js';
 import { copyIn } from './database-copy.js';
 
-/** What the data folder may hold before: the lock of this very command, where it is a file. */
+/**
+ * The only file that the data folder may contain before: the lock of this command, on systems where
+ * it is a file.
+ */
 const OF_NO_ACCOUNT = 'lock';
 
 /** Refuses a data folder that has been used. */
@@ -22,7 +25,7 @@ export async function requireEmptyFolder(folder: string): Promise<void> {
   );
 }
 
-/** Connects to the database that a backup goes into. */
+/** Connects to the database that receives the backup. */
 export function openDatabase(uri: string): Promise<mongo.MongoClient> {
   return mongo.MongoClient.connect(uri);
 }
@@ -36,7 +39,7 @@ export async function requireEmptyDatabase(client: mongo.MongoClient): Promise<v
   );
 }
 
-/** Puts a backup's files into the data folder; the file has to be whole. */
+/** Restores a backup's files to the data folder; verify the file before. */
 export async function restoreFiles(path: string, folder: string): Promise<void> {
   await readEntries(path, async (name, open) => {
     if (isOfDatabase(name) || name === DESCRIPTION || name === CHECK_SUMS) return;
@@ -47,7 +50,7 @@ export async function restoreFiles(path: string, folder: string): Promise<void> 
   });
 }
 
-/** Puts a backup's documents into the database; the file has to be whole. */
+/** Restores a backup's documents to the database; verify the file before. */
 export async function restoreDatabase(path: string, client: mongo.MongoClient): Promise<void> {
   await readEntries(path, async (name, open) => {
     if (!isOfDatabase(name)) return;
@@ -56,7 +59,7 @@ export async function restoreDatabase(path: string, client: mongo.MongoClient): 
   });
 }
 
-/** Takes back what a restore that failed has written, so that it can be tried again. */
+/** Deletes what a failed restore has written, so that it can be repeated. */
 export async function emptyFolder(folder: string): Promise<void> {
   const found = (await readdir(folder)).filter((name) => name !== OF_NO_ACCOUNT);
   await Promise.all(found.map((name) => rm(join(folder, name), { recursive: true })));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Chance, from outside, so that tests know what falls. */
+/** Random numbers, injected so that tests are deterministic. */
 @Injectable()
 export class Chance {
   /** From 0 up to, but not including, 1. */

@@ -2,15 +2,15 @@ import { ERROR_STATUS, type ErrorAnswer, type ErrorCode } from '@kickoff/contrac
 
 interface Facts {
   details?: ErrorAnswer['details'];
-  /** Answer headers that belong to the refusal, such as `Allow`. */
+  /** Response headers of the error, such as `Allow`. */
   headers?: Record<string, string>;
-  /** Where one code answers with a neighbouring status, such as 414 for `too_large`. */
+  /** Overrides the status of the code, such as 414 for `too_large`. */
   status?: number;
-  /** Fields that stand beside `error` in the answer, such as a suspension's reason. */
+  /** Fields beside `error` in the response, such as a suspension's reason. */
   beside?: Record<string, string>;
 }
 
-/** A refusal with its stable code; the message is the sentence a person reads. */
+/** An error with a stable code; the message is shown to the person. */
 export class CodedError extends Error {
   override readonly name = 'CodedError';
 
@@ -50,7 +50,7 @@ export class Forbidden extends CodedError {
   }
 }
 
-/** The account is suspended. Returned with the reason, only after the right password. */
+/** The account is suspended. Disclosed with the reason only after the correct password. */
 export class Suspended extends CodedError {
   constructor(suspension: { reason: string; until?: Date }) {
     super('forbidden', 'This account is suspended', {
@@ -63,13 +63,13 @@ export class Suspended extends CodedError {
 }
 
 export class NotFound extends CodedError {
-  /** @param what the thing in the domain's word, such as `post` */
+  /** @param what the kind of resource, such as `post` */
   constructor(what: string) {
     super('not_found', `This ${what} does not exist`);
   }
 }
 
-/** The address exists, but not for this method. */
+/** The path exists, but not for this method. */
 export class MethodNotAllowed extends CodedError {
   constructor(allowed: readonly string[]) {
     super('method_not_allowed', 'This address does not take this kind of request', {
@@ -79,7 +79,7 @@ export class MethodNotAllowed extends CodedError {
 }
 
 export class Conflict extends CodedError {
-  /** @param path the field whose value is in conflict, where it is one */
+  /** @param path the conflicting field, if there is one */
   constructor(message: string, path?: string) {
     super('conflict', message, path === undefined ? {} : { details: [{ path, message }] });
   }
@@ -104,14 +104,14 @@ export class BadRange extends CodedError {
 }
 
 export class TooManyRequests extends CodedError {
-  /** @param retryAfterSeconds whole seconds until the next try makes sense */
+  /** @param retryAfterSeconds whole seconds */
   constructor(retryAfterSeconds: number, message = 'Too many requests. Please try again later.') {
     super('too_many_requests', message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
   }
 }
 
 export class Unavailable extends CodedError {
-  /** @param retryAfterSeconds whole seconds until the next try makes sense */
+  /** @param retryAfterSeconds whole seconds */
   constructor(
     message = 'KickOff is not available at the moment. Please try again.',
     retryAfterSeconds = 5,

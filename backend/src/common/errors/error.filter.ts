@@ -24,7 +24,7 @@ import {
 /** Errors logged as security events (SECURITY-BAR §4). */
 const SECURITY_EVENTS = new Set([401, 403, 429]);
 
-/** The one place that knows the shape of an error answer (API.md §1). Errors are logged here and only here. */
+/** Converts errors to the error response (API.md §1) and logs them; nothing else does either. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger(ErrorFilter.name);
@@ -36,7 +36,7 @@ export class ErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    // Answered in its place already: the database was away for too long.
+    // Already answered by AnswerDeadline: the database was unavailable for too long.
     if (response.writableEnded) return;
     const coded = this.toCodedError(error, request);
 
@@ -61,7 +61,7 @@ export class ErrorFilter implements ExceptionFilter {
     return internal();
   }
 
-  /** Nest itself throws for addresses and methods without a route; our own code throws coded errors. */
+  /** Nest throws for paths and methods without a route; our code throws coded errors. */
   private fromNest(error: HttpException, request: Request): CodedError {
     if (error.getStatus() !== 404) return fromBodyReader(error.getStatus());
     const allowed = this.allowedMethods.at(request.path);
@@ -77,7 +77,8 @@ export class ErrorFilter implements ExceptionFilter {
       );
     } else if (coded.status === 503) {
       const cause = error instanceof Error ? error.name : undefined;
-      // The request's own line has its status; of an outage one line a minute says why.
+      // The request's own log line has its status; one line per minute states the cause of an
+      // outage.
       this.unavailable.run((count) => this.logger.warn({ event: 'unavailable', cause, count }));
     } else if (SECURITY_EVENTS.has(coded.status)) {
       this.logger.warn({ event: 'refused', code: coded.code, callerId: request.caller?.id });
@@ -85,7 +86,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** The body of an error answer. */
+/** The body of an error response. */
 export function errorAnswer(error: CodedError, requestId: string): ErrorAnswer {
   return {
     error: error.message,

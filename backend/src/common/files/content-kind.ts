@@ -3,10 +3,10 @@ import { open } from 'node:fs/promises';
 import { UnsupportedMedia } from '../errors/coded-errors.js';
 
 export type ImageKind = 'jpeg' | 'png' | 'gif' | 'webp';
-/** The kind of a file. Only its reader can check that it is complete. */
+/** The kind of a file, by its first bytes. Only its reader can check that it is complete. */
 export type ContentKind = ImageKind | 'mp4' | 'webm';
 
-/** Which kinds a place takes. */
+/** The kinds that a field accepts. */
 export type Accepted = 'image' | 'video' | 'any';
 
 const KINDS_IN_WORDS: Record<Accepted, string> = {
@@ -18,14 +18,14 @@ const KINDS_IN_WORDS: Record<Accepted, string> = {
 const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 const VIDEO_TYPES = ['video/mp4', 'video/webm'];
 
-/** The media types that each place takes. */
+/** The media types that each field accepts. */
 export const MEDIA_TYPES: Record<Accepted, readonly string[]> = {
   image: IMAGE_TYPES,
   video: VIDEO_TYPES,
   any: [...IMAGE_TYPES, ...VIDEO_TYPES],
 };
 
-/** How each kind begins; nothing else ever reaches a decoder. */
+/** Magic bytes of each kind; no other file reaches a decoder. */
 const BEGINNINGS: readonly { kind: ContentKind; at: number; bytes: Buffer }[] = [
   { kind: 'jpeg', at: 0, bytes: Buffer.from([0xff, 0xd8, 0xff]) },
   { kind: 'png', at: 0, bytes: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') },
@@ -39,7 +39,7 @@ const BEGINNINGS: readonly { kind: ContentKind; at: number; bytes: Buffer }[] = 
 /** Number of first bytes that identify the kind of a file. */
 export const HEAD_BYTES = 12;
 
-/** What a file is by its first bytes, whatever its name or its sender says. */
+/** Returns the kind of a file by its first bytes, regardless of its name and declared type. */
 export function kindOfHead(head: Buffer): ContentKind | undefined {
   const found = BEGINNINGS.find(({ at, bytes }) =>
     head.subarray(at, at + bytes.length).equals(bytes),
@@ -48,7 +48,7 @@ export function kindOfHead(head: Buffer): ContentKind | undefined {
   return found?.kind;
 }
 
-/** The refusal of a file that is of no kind that its place takes. */
+/** Creates the error for a file of an unaccepted kind. */
 export function unsupported(accepted: Accepted): UnsupportedMedia {
   return new UnsupportedMedia(KINDS_IN_WORDS[accepted]);
 }

@@ -5,29 +5,33 @@ import { join } from 'node:path';
 
 import { errorCode } from '../errors/error-code.js';
 
-/** `O_EXLOCK | O_NONBLOCK` of the BSDs and macOS, which Node passes through but does not name. */
+/**
+ * `O_EXLOCK | O_NONBLOCK` of the BSDs and macOS; Node passes the flags through but has no constants
+ * for them.
+ */
 const LOCK_AT_ONCE = 0x20 | 0x4;
 
 /**
- * Takes a folder for this process alone, until the returned function is called or the process ends.
- *
+ * Locks a folder for this process until the returned function is called or the process ends.
+ * Returns undefined if it is locked already, by any process.
  * @param path a resolved path of an existing folder
- * @returns undefined while another process, or this one, has it
  */
 export function lockFolder(path: string): Promise<(() => Promise<void>) | undefined> {
   return process.platform === 'linux' ? lockBySocket(path) : lockByFile(path);
 }
 
-/** The name of a folder's socket in Linux's abstract space, made from its device and inode. */
+/**
+ * Returns the name of a folder's lock socket in Linux's abstract namespace, from its device and
+ * inode.
+ */
 export async function lockSocketOf(path: string): Promise<string> {
   const { dev, ino } = await stat(path, { bigint: true });
   return `\0kickoff-data-${dev}-${ino}`;
 }
 
 /**
- * One process can have an abstract socket, the kernel frees it with that process however it ends,
- * nothing stays on disk to be mistaken for a living holder, and no number is compared that another
- * process could get.
+ * An abstract socket has one owner, and the kernel frees it when that process ends in any way. No
+ * stale file can look like a live lock, and no process id is compared that could be reused.
  */
 async function lockBySocket(path: string): Promise<(() => Promise<void>) | undefined> {
   const name = await lockSocketOf(path);
@@ -41,12 +45,15 @@ async function lockBySocket(path: string): Promise<(() => Promise<void>) | undef
     if (errorCode(error) !== 'EADDRINUSE') throw error;
     return undefined;
   }
-  // The lock ends with the process and must not keep it alive.
+  // The lock must not prevent the process from exiting.
   server.unref();
   return () => new Promise((done) => server.close(() => done()));
 }
 
-/** Elsewhere the kernel's lock on an open file, which it frees as surely. Written for macOS, tried on none. */
+/**
+ * Other systems use the kernel's lock on an open file, which is freed likewise. Written for macOS;
+ * untested.
+ */
 async function lockByFile(path: string): Promise<(() => Promise<void>) | undefined> {
   try {
     const file = await open(

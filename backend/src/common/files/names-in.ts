@@ -2,10 +2,10 @@ import { opendir } from 'node:fs/promises';
 
 import { errorCode } from '../errors/error-code.js';
 
-/** So many names come at once, however many there are. */
+/** Batch size of names. */
 const AT_ONCE = 500;
 
-/** The names in a folder, some at a time; none where there is no such folder. */
+/** Yields the names in a folder in batches; none if the folder does not exist. */
 export async function* namesIn(folder: string): AsyncGenerator<string[]> {
   try {
     let names: string[] = [];

@@ -8,9 +8,8 @@ const MAX_ADDRESS_LENGTH = 8_000;
 export const NO_PAGE = /^[/](api|uploads|assets|remotes)([/]|$)/;
 
 /**
- * Refuses addresses that could be read in two ways: bad percent signs or
- * UTF-8, NUL, a parameter given twice, and names that some readers would
- * unfold into objects. A page at such an address is one that is not there.
+ * Rejects ambiguous addresses: invalid percent-encoding or UTF-8, NUL, a repeated parameter, and
+ * names that some parsers expand to objects. A page at such an address is not found.
  */
 export function requirePlainAddress(request: Request, _response: Response, next: NextFunction) {
   if (request.url.length > MAX_ADDRESS_LENGTH) throw new TooLarge('The address is too long', 414);
@@ -38,7 +37,7 @@ function decoded(text: string): string {
     const plain = decodeURIComponent(text);
     if (!plain.includes('\0')) return plain;
   } catch {
-    // Answered below, like NUL.
+    // Rejected below, like NUL.
   }
   throw new InvalidInput('The address is not valid');
 }

@@ -8,19 +8,19 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** One route as the router knows it. */
+/** One route of the router. */
 export interface RouteEntry {
   path: string;
   methods: string[];
   matches: (path: string) => boolean;
 }
 
-/** The real route table, asked which methods an address takes. */
+/** Reads from the router's route table which methods a path accepts. */
 @Injectable()
 export class AllowedMethods {
   constructor(private readonly host: HttpAdapterHost) {}
 
-  /** Every route that the router knows. */
+  /** Returns every route of the router. */
   routes(): RouteEntry[] {
     const express = this.host.httpAdapter.getInstance<Express>();
     return express.router.stack.flatMap((layer) => {
@@ -36,7 +36,7 @@ export class AllowedMethods {
     });
   }
 
-  /** The methods for `Allow`; none where no route has this address. */
+  /** Returns the methods for `Allow`; none if no route has this path. */
   at(path: string): string[] {
     const methods = new Set(
       this.routes().flatMap((route) => (route.matches(path) ? route.methods : [])),
@@ -46,7 +46,7 @@ export class AllowedMethods {
     return [...methods, 'OPTIONS'].sort();
   }
 
-  /** Answers OPTIONS for an address that exists. There is no CORS: our own pages never ask. */
+  /** Answers OPTIONS for an existing path. There is no CORS: our own pages need none. */
   readonly answerOptions = (request: Request, response: Response, next: NextFunction): void => {
     const allowed = request.method === 'OPTIONS' ? this.at(request.path) : [];
     if (allowed.length === 0) next();

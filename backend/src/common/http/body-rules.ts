@@ -2,12 +2,12 @@ import type { Request } from 'express';
 
 import { InvalidInput } from '../errors/coded-errors.js';
 
-/** What any body may hold at the most (SECURITY-BAR §5). */
+/** Maximum depth, items and keys of any body (SECURITY-BAR §5). */
 export const LIMITS = { depth: 10, items: 100, keys: 50 };
 
 /**
- * A name of a field. Names that have a meaning to JavaScript or to the database are none. The
- * description of the API repeats it.
+ * Pattern of a field name; excludes names with a meaning in JavaScript or the database. The API
+ * description repeats it.
  */
 export const FIELD_NAME = /^(?!(?:__proto__|constructor|prototype)$)[^$.\u0000]*$/;
 
@@ -20,9 +20,8 @@ export function hasBody(request: Request): boolean {
 }
 
 /**
- * Refuses a parsed body that is no object or breaks a rule for bodies, wherever inside it.
- *
- * @param takesList whether the route also takes an array
+ * Throws for a parsed body that is not an object, or that violates a rule at any depth.
+ * @param takesList whether the route also accepts an array
  */
 export function requirePlainBody(body: unknown, takesList: boolean): void {
   if (typeof body !== 'object' || body === null || (Array.isArray(body) && !takesList)) {

@@ -15,17 +15,16 @@ const BODY_TIMEOUT_MS = 30_000;
 
 const MAX_BYTES = 100 * 1024;
 
-/** The bytes that a route takes at the most, where they are fewer than any other's. */
+/** A route's own byte limit, where it is lower than the general one. */
 export const BodyLimit = Reflector.createDecorator<number | undefined>();
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads JSON bodies, and lets no call on whose body cannot be read. It stands
- * behind the guard of access, so that a caller without a session is refused
- * before a byte of the body is read. No interceptor, because one around every
- * call costs each of them a stream. No body at all reads as an empty object:
- * the missing fields then speak for themselves.
+ * Reads JSON bodies and rejects requests whose body is unreadable. Runs after the access guard, so
+ * that a caller without a session is refused before the body is read. Not an interceptor, which
+ * would cost each request a stream. A missing body is an empty object, so that validation reports
+ * the missing fields.
  */
 @Injectable()
 export class BodyGuard implements CanActivate {
@@ -65,13 +64,15 @@ function requireJson({ headers }: Request): void {
   if (type.trim() !== 'application/json' || !isInUtf8) {
     throw new UnsupportedMedia('The body must be JSON in UTF-8');
   }
-  // A small compressed body can grow without bound; no client of ours sends one.
+  // A small compressed body can expand without bound; none of our clients sends one.
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new UnsupportedMedia('The body must not be compressed');
   }
 }
 
-/** The bytes of the body. A body that is too long is refused while it arrives, also an endless one. */
+/**
+ * Reads the bytes of the body. Rejects one that is too long while it arrives, also an endless one.
+ */
 async function arrived(request: Request, response: Response, limit: number): Promise<Buffer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

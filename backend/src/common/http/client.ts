@@ -6,26 +6,29 @@ import type { Request } from 'express';
 import { isLoopback } from '../config/loopback.js';
 import { addressOf } from '../limits/client-address.js';
 
-/** What a connection shows of who calls. */
+/** The caller of a request, as far as the connection shows. */
 export interface Client {
   /** As the limits count it. */
   address: string;
-  /** Whether the request was sent to a loopback name and no proxy passed it on. */
+  /** Whether the request was sent to a loopback name without a proxy. */
   isDirect: boolean;
 }
 
-/** Headers by which a proxy shows that it passes a request on. */
+/** Headers that reveal a proxy. */
 const FORWARDING =
   /^(forwarded|via|x-forwarded(-.*)?|x-real-ip|x-original-.*|(x-|x-cluster-|true-|fastly-)client-ip|cf-connecting-ip)$/;
 
-/** Whether a proxy passed this request on; a proxy on this machine comes from loopback like a browser here. */
+/**
+ * Returns whether a proxy forwarded this request: a local proxy has a loopback address like a local
+ * browser.
+ */
 export function isForwarded({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return Object.keys(headers).some((name) => FORWARDING.test(name));
 }
 
 /**
- * Whether a request was sent to a name of this machine alone and no proxy passed it on. A proxy that adds
- * no header is recognised by HTTP/1.0, nginx's default, and by pages of another host.
+ * Returns whether a request was sent to a loopback name without a proxy. A proxy without headers is
+ * recognised by HTTP/1.0, nginx's default, and by an origin on another host.
  */
 function isDirect(request: Pick<IncomingMessage, 'headers' | 'httpVersion'>): boolean {
   const { host = '', origin, referer } = request.headers;
@@ -38,12 +41,12 @@ function isDirect(request: Pick<IncomingMessage, 'headers' | 'httpVersion'>): bo
   );
 }
 
-/** The host of an address; empty where there is none, as in `Origin: null`. */
+/** The host of an address; empty if there is none, as in `Origin: null`. */
 function hostnameOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname : '';
 }
 
-/** Who calls, for logins and registrations whose rights depend on it. */
+/** The client, for logins and registrations whose rights depend on it. */
 export const CurrentClient = createParamDecorator(
   (_: unknown, context: ExecutionContext): Client => {
     const request = context.switchToHttp().getRequest<Request>();

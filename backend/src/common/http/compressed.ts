@@ -3,15 +3,29 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 
 import type { NextFunction, Request, Response } from 'express';
 
-/** Less than this is not worth the work; of what home asks for beside its posts, half is less than a packet. */
+/**
+ * Smaller bodies are not worth the work; half of the responses of the home page, besides the posts,
+ * fit in one packet.
+ */
 const WORTH_BYTES = 512;
-/** More than this is compressed in another thread: 64 kB of text that repeats little take 8 ms at quality 5. */
+/**
+ * Larger bodies are compressed in another thread: 64 kB of text with few repetitions take 8 ms at
+ * quality 5.
+ */
 const ASIDE_FROM_BYTES = 64 * 1024;
-/** A league's season is a sixth smaller than by 4, for no more time to speak of; 11 takes half a second for it. */
+/**
+ * A league's season is a sixth smaller than at quality 4 in about the same time; 11 takes half a
+ * second for it.
+ */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
-/** For short bytes that are sent to many, such as documents: a tenth smaller than by 5. */
+/**
+ * For short bodies shared by many requests, such as documents: a tenth smaller than at quality 5.
+ */
 const BROTLI_SHORT = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-/** For long answers made for one reader: of text that repeats little a twelfth larger than by 5, in a fourteenth of its time. */
+/**
+ * For long responses to one reader: with few repetitions a twelfth larger than at quality 5, in a
+ * fourteenth of the time.
+ */
 const BROTLI_ONCE = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 /** In the order in which we like to send them. */
@@ -32,13 +46,14 @@ const FOR_MANY: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
-/** Bytes that are sent to many, in each encoding that somebody took so far. */
+/** Compressed versions of shared bodies, by the encodings requested so far. */
 const packed = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
 
 /**
- * Lets long answers and documents travel compressed. A text is made for one reader: a short one is
- * compressed on the spot, because handing it to another thread takes longer than that. Bytes are made for
- * all who ask: another thread compresses them, and once. What has been answered meanwhile stays as it is.
+ * Compresses long responses and documents. A string is for one reader: a short one is compressed
+ * synchronously, because handing it to another thread takes longer. A buffer is shared by all
+ * readers: another thread compresses it, once. A response that was sent in the meantime is left
+ * alone.
  */
 export function compressed(request: Request, response: Response, next: NextFunction): void {
   const send = response.send.bind(response);
@@ -49,7 +64,7 @@ export function compressed(request: Request, response: Response, next: NextFunct
     if (!isText || !isPlain || !isMade || body.length < WORTH_BYTES) return send(body);
     response.vary('Accept-Encoding');
     const encoding = ENCODINGS.find((one) => request.acceptsEncodings(one) !== false);
-    // Who has the bytes already gets none, whatever they would be packed in.
+    // A 304 has no body to compress.
     if (encoding === undefined || (Buffer.isBuffer(body) && request.fresh)) return send(body);
 
     if (typeof body === 'string' && Buffer.byteLength(body) <= ASIDE_FROM_BYTES) {

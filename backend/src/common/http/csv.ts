@@ -8,25 +8,26 @@ type Cell = string | number | undefined;
 
 export const CSV = 'text/csv; charset=utf-8';
 
-/** What a spreadsheet takes for a formula, also after blanks and in its wide form. */
+/** What spreadsheets evaluate as a formula, also after spaces and in full-width form. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
-/** RFC 4180 with all texts quoted. `escape_formulas` of the package misses a formula behind blanks. */
+/**
+ * RFC 4180 with all texts quoted. The package's `escape_formulas` misses a formula after spaces.
+ */
 const FORMAT: Options = {
   record_delimiter: 'windows',
   quoted_string: true,
   quoted_empty: true,
   cast: { string: (text) => (FORMULA.test(text) ? `'${text}` : text) },
   header: true,
-  // Spreadsheets read UTF-8 only where the file says so.
+  // Spreadsheets read UTF-8 only with a byte order mark.
   bom: true,
 };
 
 /**
- * A table as a CSV download, read in the background and sent row by row. A text that a spreadsheet would run gets an
- * apostrophe before it. Awaits the first row, so that an early failure leads to an error response;
- * a later one breaks the response off, because a file that ends early must not look whole.
- *
+ * Streams a table as a CSV download, read in the background. A text that a spreadsheet would
+ * evaluate gets a leading apostrophe. Awaits the first row, so that an early failure returns an
+ * error response; a later one aborts the response, because a truncated file must not look complete.
  * @param name the file's name without its extension
  */
 export async function csvFile(

@@ -7,7 +7,7 @@ import type { Keys } from '../config/keys.js';
 import { InvalidInput } from '../errors/coded-errors.js';
 import type { Page } from './page.js';
 
-/** A position in a list sorted by time and id: where the next page begins. */
+/** Position in a list sorted by time and id, after which the next page starts. */
 export interface Position {
   at: Date;
   id: string;
@@ -24,7 +24,7 @@ export function positionOf({
   return { at: new Date(createdAt), id };
 }
 
-/** Opaque, signed cursors. A cursor of one list is no cursor of another. */
+/** Opaque, signed cursors. A cursor is valid for one list only. */
 @Injectable()
 export class Cursors {
   constructor(@Inject(KEYS) private readonly keys: Keys) {}
@@ -43,12 +43,12 @@ export class Cursors {
     return { at: new Date(Number.parseInt(time, 36)), id };
   }
 
-  /** A page of a list; the next one begins after a position, the last page has none. */
+  /** Returns a page; `next` encodes the position of its last row, and the last page has none. */
   toPage<Item>(list: string, items: Item[], last: Position | undefined): Page<Item> {
     return { items, ...(last ? { next: this.encode(list, last) } : {}) };
   }
 
-  /** For a list that is not sorted by time: the position as a text. */
+  /** Encodes a position as text, for a list that is not sorted by time. */
   encodeText(list: string, place: string): string {
     const body = Buffer.from(place).toString('base64url');
     return `${body}.${this.sign(list, body)}`;
@@ -58,7 +58,7 @@ export class Cursors {
     return Buffer.from(this.verified(list, cursor), 'base64url').toString();
   }
 
-  /** What was signed, where the signature is ours. */
+  /** Returns the signed text; throws for an invalid signature. */
   private verified(list: string, cursor: string): string {
     const end = cursor.lastIndexOf('.');
     const body = cursor.slice(0, Math.max(end, 0));

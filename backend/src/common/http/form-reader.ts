@@ -18,19 +18,19 @@ import { LimitsService } from '../limits/limits.service.js';
 import { requireFieldName } from './body-rules.js';
 import { type IncomingFile, IncomingFiles } from './incoming-files.js';
 
-/** What a form may hold at the most (SECURITY-BAR §5). */
+/** Maximum number of parts and bytes of text in a form (SECURITY-BAR §5). */
 const LIMITS = { parts: 12, textBytes: 100 * 1024 };
 
-/** A form as its readers describe it: how many fields it has, and how they are named. */
+/** The same limits for the API description: number and names of fields. */
 export const FORM_RULES = {
   maxFields: LIMITS.parts,
   fieldName: /^[^[\]\u0000-\u001F\u007F]{1,100}$/,
 };
 
-/** One text field with its part's headers, and what else of the form lies in the same chunk. */
+/** One text field with its headers, plus other parts of the form in the same chunk. */
 const MAX_BYTES_BETWEEN = 4 * LIMITS.textBytes;
 
-/** Every file field that any form of ours has, with the most bytes it takes. */
+/** Every file field of our forms, with its maximum size in bytes. */
 const FILE_MAX_BYTES = {
   image: IMAGE_MAX_BYTES,
   profilePicture: IMAGE_MAX_BYTES,
@@ -47,34 +47,37 @@ const ACCEPTED = {
   video: 'video',
 } as const satisfies Record<FileField, Accepted>;
 
-/** The media types that a field takes. */
+/** Returns the media types that a field accepts. */
 export function acceptedTypes(field: FileField): readonly string[] {
   return MEDIA_TYPES[ACCEPTED[field]];
 }
 
-/** A file that begins like none of ours is read no further: so far other faults of its form are named first. */
+/**
+ * A file of unknown kind is read only up to this size, so that other errors of its form are
+ * reported first.
+ */
 const UNKNOWN_MAX_BYTES = 64 * 1024;
 
-/** Refuses a file that is too long for its field, or begins like nothing that its field takes. */
+/** Throws for a file that is too long for its field, or of an unaccepted kind. */
 function refuseFile(field: FileField, head: Buffer, bytes: number): void {
   const kind = kindOfHead(head);
   if (kind === undefined && bytes > UNKNOWN_MAX_BYTES) throw unsupported(ACCEPTED[field]);
-  // What begins like a picture is one, whichever field it comes in.
+  // An image has the size limit of images in any field.
   const isPicture = kind !== undefined && !isVideo(kind);
   const maxBytes = isPicture ? IMAGE_MAX_BYTES : FILE_MAX_BYTES[field];
   if (bytes > maxBytes) throw new TooLarge(`The file is larger than ${maxBytes / 1024 ** 2} MB`);
 }
 
-/** The parser's words where the form ends within a file. */
+/** The parser's message for a form that ends within a file. */
 const CUT_SHORT = 'Unexpected end of file';
 
-/** A form as it was read: text by name, and the files. */
+/** A parsed form: text by name, and the files. */
 export interface Form {
   text: Record<string, string>;
   files: IncomingFile[];
 }
 
-/** Owns how forms are read: text held to the rules for bodies, files streamed to disk. */
+/** Reads forms: validates text by the rules for bodies, streams files to disk. */
 @Injectable()
 export class FormReader {
   constructor(
@@ -82,7 +85,7 @@ export class FormReader {
     private readonly limits: LimitsService,
   ) {}
 
-  /** Reads a form whole, or refuses it and leaves nothing of it. */
+  /** Reads a form completely, or throws and deletes its files. */
   async read(request: Request, fileFields: readonly FileField[]): Promise<Form> {
     const form: Form = { text: {}, files: [] };
     try {
@@ -95,7 +98,7 @@ export class FormReader {
     }
   }
 
-  /** A call that brings a file counts as one upload, whatever else it counts as. */
+  /** A request with a file counts as one upload, in addition to its other limits. */
   private async count({ caller }: Request): Promise<void> {
     if (caller) await this.limits.count('uploads', `${caller.audience}:${caller.id}`);
   }
@@ -110,7 +113,7 @@ class FormReading {
   private counted?: Promise<void>;
   private refusal?: { error: unknown };
   private openFiles = 0;
-  /** Since the last part that was read whole, outside of files. */
+  /** Bytes since the last complete part, outside of files. */
   private bytesBetween = 0;
 
   constructor(
@@ -162,7 +165,9 @@ class FormReading {
     if (this.refusal) throw this.refusal.error;
   }
 
-  /** The first fault is the answer, and it is given at once: what still comes is read and thrown away. */
+  /**
+   * The first error is the response, sent immediately; the rest of the body is read and discarded.
+   */
   private refuse(error: unknown): void {
     if (this.refusal) return;
     this.refusal = { error };
@@ -171,7 +176,10 @@ class FormReading {
     this.request.resume();
   }
 
-  /** The parser reads a field to its end before it reports its length: an endless one has to be refused here. */
+  /**
+   * The parser reports a field's length only at its end, so an endless field has to be refused
+   * here.
+   */
   private countBetween(bytes: number): void {
     this.bytesBetween = this.openFiles > 0 ? 0 : this.bytesBetween + bytes;
     if (this.bytesBetween > MAX_BYTES_BETWEEN) this.refuse(fieldTooLarge());
@@ -193,7 +201,7 @@ class FormReading {
     this.form.text[field] = bytes.toString();
   }
 
-  /** A file input that was left empty has no name and no bytes, and is no file. */
+  /** An empty file input has no name and no bytes; it is not a file. */
   private async takeFile(
     name: string | undefined,
     stream: Readable,
@@ -239,7 +247,7 @@ function parserFor(request: Request): busboy.Busboy {
   try {
     return busboy({
       headers,
-      // The parser reports a limit when it is reached; ours may be reached and not exceeded.
+      // The parser reports a limit when it is reached; ours may be reached but not exceeded.
       limits: { parts: LIMITS.parts + 1, fieldSize: LIMITS.textBytes + 1 },
       // One character per byte, to distinguish invalid UTF-8 from a replacement character that was
       // sent.
@@ -262,7 +270,7 @@ function notAllowed(): CodedError {
   return new InvalidInput('The form has a field that is not allowed');
 }
 
-/** The parser's types promise a name where there is none. */
+/** The parser's types promise a name even where there is none. */
 function isText(value: unknown): value is string {
   return typeof value === 'string';
 }

@@ -9,23 +9,23 @@ import { type CodedError, InvalidInput, TooLarge, Unavailable } from '../errors/
 import { errorAnswer } from '../errors/error.filter.js';
 import { endUnreadBody } from './unread-body.js';
 
-/** How long a client may take, and how much its headers may hold (SECURITY-BAR §5). */
+/** Timeouts and header size of the server (SECURITY-BAR §5). */
 const SERVER_LIMITS = {
   headersTimeout: 10_000,
   connectionsCheckingInterval: 5_000,
-  // The slowest upload; JSON bodies have a shorter time of their own.
+  // For the slowest upload; JSON bodies have a shorter timeout.
   requestTimeout: 120_000,
   maxHeaderSize: 16 * 1024,
-  // Longer than a front keeps an idle connection (Caddy and most others: 2 minutes at most),
-  // so that it never sends a call on one that ends at this moment.
+  // Longer than the idle timeout of a reverse proxy (Caddy and most others: at most 2 minutes), so
+  // that it never reuses a connection that is being closed.
   keepAliveTimeout: 130_000,
 };
 
-/** Express over a server with our limits, whose own refusals have the shape of all others. */
+/** Express on a server with our limits, whose own errors have the standard shape. */
 export class HttpAdapter extends ExpressAdapter {
   private admission: Pick<Admission, 'admit' | 'connected'> | undefined;
 
-  /** From now on every request passes this admission control, before Express sees it. */
+  /** Passes every further request through admission control before Express. */
   admitBy(admission: Pick<Admission, 'admit' | 'connected'>): void {
     this.admission = admission;
   }
@@ -46,7 +46,7 @@ export class HttpAdapter extends ExpressAdapter {
   }
 }
 
-/** Under overload a refusal has to cost next to nothing: nothing of Express and no line in the log. */
+/** Under overload a refusal must be cheap: it bypasses Express and the log. */
 function refuseBusy(response: ServerResponse): void {
   const error = new Unavailable('KickOff is very busy. Please try again in a moment.', 2);
   const requestId = randomUUID();
@@ -66,10 +66,10 @@ function refusalHeaders(requestId: string): Record<string, string> {
   };
 }
 
-/** Answers what Node refuses before there is a request. */
+/** Responds to errors that Node reports before there is a request. */
 function refuse(error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket): void {
-  // Browsers open connections in advance: one on which nothing came yet is closed without a word,
-  // or the word would answer the request that is sent at this very moment.
+  // Browsers preconnect: a connection without any bytes is closed silently, because a response
+  // would be taken for that of a request sent at the same moment.
   if (!socket.writable || error.code === 'ECONNRESET' || socket.bytesRead === 0) {
     socket.destroy();
     return;

@@ -16,7 +16,7 @@ import { namesIn } from '../files/names-in.js';
 import { LogThrottle } from '../logging/log-throttle.js';
 import { isOver, PROCESS_MARK } from '../process/process-mark.js';
 
-/** A file as it came with a form, on disk until the call is answered. */
+/** A file of a form, on disk until the request is answered. */
 export interface IncomingFile {
   field: string;
   path: string;
@@ -24,10 +24,10 @@ export interface IncomingFile {
   sha256: string;
 }
 
-/** No upload takes longer (SECURITY-BAR §5: 120 s, and the work on it): what is older was left behind. */
+/** No upload takes longer (SECURITY-BAR §5: 120 s, plus processing): older files are orphaned. */
 const LEFT_BEHIND_MS = 10 * 60_000;
 
-/** What the disk answers when it is full or away; anything else is a bug of ours. */
+/** Disk errors that mean full or unavailable; any other is a bug. */
 const STORAGE_FAULTS = new Set<unknown>([
   'EACCES',
   'EBUSY',
@@ -47,7 +47,7 @@ const STORAGE_FAULTS = new Set<unknown>([
   'ETIMEDOUT',
 ]);
 
-/** Those that concern the file at hand, not the whole disk. */
+/** Of these, errors that concern one file, not the whole disk. */
 const FAULTS_OF_ONE_FILE = new Set<unknown>([
   'EACCES',
   'EBUSY',
@@ -62,8 +62,8 @@ const FAULTS_OF_ONE_FILE = new Set<unknown>([
 const CANNOT_STORE = 'KickOff cannot store files at the moment. Please try again later.';
 
 /**
- * The folder of uploads in progress. Each name contains the process that made it, to distinguish
- * files of dead processes from files being written.
+ * Folder of uploads in progress. Each name contains the process that created it, to distinguish
+ * orphaned files from files being written.
  */
 @Injectable()
 export class IncomingFiles {
@@ -75,19 +75,17 @@ export class IncomingFiles {
     this.folder = join(settings.dataFolder, 'uploads', '.incoming');
   }
 
-  /** A path that nobody else has, in a folder that exists. */
+  /** Returns an unused path in an existing folder. */
   async newPath(): Promise<string> {
     await this.storing(() => mkdir(this.folder, { recursive: true, mode: 0o700 }));
     return join(this.folder, `${PROCESS_MARK}-${randomBytes(16).toString('hex')}`);
   }
 
   /**
-   * Writes a stream to disk as it comes, hashed on the way. A stream that is
-   * too long or breaks off leaves nothing.
-   *
-   * @param refuse throws where the file cannot become one of ours, by its first bytes (all that have come, and
-   *   12 at most) and how many there are by now
-   * @param onFirstBytes asked once before anything is stored
+   * Streams a file to disk and hashes it. A stream that is too long or is aborted leaves no file.
+   * @param refuse throws for an unacceptable file, by its first bytes (all so far, at most 12) and
+   * size so far
+   * @param onFirstBytes called once before anything is stored
    */
   async receive(
     field: string,
@@ -118,7 +116,7 @@ export class IncomingFiles {
         ),
       );
     } catch (error) {
-      // Opening it may still be in progress, and would create it after its deletion.
+      // Opening may still be in progress and would recreate the file after its deletion.
       if (!target.closed) await new Promise<void>((done) => target.once('close', () => done()));
       await rm(path, { force: true });
       throw error;
@@ -126,7 +124,10 @@ export class IncomingFiles {
     return { field, path, bytes, sha256: hash.digest('hex') };
   }
 
-  /** Takes files away; those that have been moved on are gone already. What the disk does not take away now, the sweep does. */
+  /**
+   * Deletes files; those moved elsewhere no longer exist. The cleanup retries what the disk does
+   * not delete now.
+   */
   async remove(paths: readonly string[]): Promise<void> {
     try {
       await Promise.all(paths.map((path) => rm(path, { force: true })));
@@ -136,9 +137,8 @@ export class IncomingFiles {
   }
 
   /**
-   * Deletes what processes that have ended left behind.
-   *
-   * @throws the first failure, once all others are deleted
+   * Deletes orphaned files of ended processes.
+   * @throws the first failure, after all other deletions
    */
   async removeLeftBehind(): Promise<void> {
     const failures: unknown[] = [];
@@ -158,7 +158,7 @@ export class IncomingFiles {
     if (isOld || isOver(name, changedAt)) await rm(path, { force: true, recursive: true });
   }
 
-  /** Work on the disk: a full one is no fault of the fan's and no bug of ours, but 503. */
+  /** Runs work on the disk: a full disk is neither the fan's error nor a bug, but 503. */
   async storing<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();

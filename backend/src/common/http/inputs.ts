@@ -9,7 +9,7 @@ export type NamedSchemas = Readonly<Record<string, z.ZodType>>;
 
 type QueryObject = z.ZodObject<Record<string, z.ZodType>>;
 
-/** The input of a handler, for the description of the API. */
+/** Input schemas of a handler, for the API description. */
 export const BodySchema = Reflector.createDecorator<z.ZodType | undefined>();
 export const QuerySchema = Reflector.createDecorator<QueryObject | undefined>();
 export const PathSchemas = Reflector.createDecorator<NamedSchemas | undefined>();
@@ -30,7 +30,7 @@ export function ValidQuery(schema: QueryObject): ParameterDecorator {
 /** A part of the path that may be any text; NUL is refused in every address. */
 export const pathText = z.string().regex(/^[^\u0000]+$/);
 
-/** A part of the path. The pipe refuses what the schema excludes, by 404. */
+/** A path parameter. The pipe responds 404 to a value outside the schema. */
 export function PathParam(
   name: string,
   schema: z.ZodType,
@@ -41,7 +41,7 @@ export function PathParam(
   );
 }
 
-/** An id in the path, as it is stored. */
+/** A path parameter that is an id, in its stored form. */
 export function ValidId(name: string): ParameterDecorator {
   return PathParam(name, z.string().regex(ID), validId);
 }

@@ -16,7 +16,7 @@ import { hasBody } from './body-rules.js';
 import { type FileField, FormReader } from './form-reader.js';
 import { type IncomingFile, IncomingFiles } from './incoming-files.js';
 
-/** The files of a form by their fields. They are gone when the call is answered. */
+/** The files of a form by field. They are deleted when the request is answered. */
 export type FormFiles = Readonly<Partial<Record<string, IncomingFile>>>;
 
 declare module 'express-serve-static-core' {
@@ -25,10 +25,10 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Marks a route whose body is a form and not JSON, with the file fields it takes. */
+/** Marks a route whose body is a form rather than JSON, with its file fields. */
 export const Multipart = Reflector.createDecorator<readonly FileField[] | undefined>();
 
-/** Reads a form before the handler runs, and takes its files away after, whatever happens between. */
+/** Reads a form before the handler runs, and always deletes its files afterwards. */
 @Injectable()
 class FormFieldsInterceptor implements NestInterceptor {
   constructor(
@@ -67,7 +67,9 @@ class FormFieldsInterceptor implements NestInterceptor {
   }
 }
 
-/** A route that takes `multipart/form-data`: text, and one file at most in each of these fields. */
+/**
+ * A route that accepts `multipart/form-data`: text, and at most one file in each of these fields.
+ */
 export function FormFields(...fileFields: FileField[]) {
   return applyDecorators(Multipart(fileFields), UseInterceptors(FormFieldsInterceptor));
 }

@@ -1,34 +1,33 @@
 import type { Request, Response } from 'express';
 
-/** No list comes to more bytes of JSON than this (API.md §5). */
+/** Maximum JSON size of a list in bytes (API.md §5). */
 export const LIST_MAX_BYTES = 1024 * 1024;
 
-/** One page of a list, and the cursor of the next one where there is one. */
+/** One page of a list, and the cursor of the next one if any. */
 export interface Page<Item> {
   items: Item[];
   next?: string;
 }
 
-/** Where a page ends: at its rows, or at its bytes of JSON. */
+/** Bounds of a page, in rows and in bytes of JSON. */
 export interface PageBounds {
   size: number;
   /** 1 MB where it is absent. */
   maxBytes?: number;
 }
 
-/** What a page is made of, and whether the list goes on after it. */
+/** Rows of a page, and whether the list continues. */
 export interface PageRows<Row> {
   rows: Row[];
   hasMore: boolean;
-  /** The last row that was looked at, where the page ends behind its own rows. */
+  /** The last row that was read, if the page ends beyond its own rows. */
   end?: Row;
 }
 
 /**
- * Ends a page at the bytes of a list.
- *
- * @param answers what the rows look like to their reader; some may show nothing
- * @returns the items that fit, and after what the next page begins; undefined at the list's end
+ * Cuts a page at the byte limit of a list. Returns the items that fit, and the row after which the
+ * next page starts; undefined at the end.
+ * @param answers the converted rows, of which some may be hidden
  */
 export function cutPage<Row, Item>(
   answers: readonly Item[],
@@ -40,14 +39,13 @@ export function cutPage<Row, Item>(
   return { items, last: endOf(page) };
 }
 
-/** After which row the next page begins; undefined at the list's end. */
+/** Returns the row after which the next page starts; undefined at the end. */
 export function endOf<Row>({ rows, hasMore, end = rows.at(-1) }: PageRows<Row>): Row | undefined {
   return hasMore ? end : undefined;
 }
 
 /**
- * The first items that fit into a list, at least one.
- *
+ * Returns the first items that fit, at least one.
  * @param maxBytes of JSON, with commas and brackets
  */
 export function withinBytes<Item>(items: readonly Item[], maxBytes = LIST_MAX_BYTES): Item[] {

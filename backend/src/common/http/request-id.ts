@@ -4,7 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Names this request in its answer and in the log. */
+    /** Identifies this request in its response and in the log. */
     requestId: string;
   }
 }

@@ -2,13 +2,12 @@ import type { Reflector } from '@nestjs/core';
 
 import { type Audience, RouteAudience } from '../auth/audience.js';
 
-/** What carries marks: a controller's class or a handler. */
+/** A controller class or handler, which can have decorators. */
 export type Marked = Parameters<Reflector['get']>[1];
 
 /**
- * Who may call a route: by its mark, else fans. Under `/api/admin` a route
- * without a mark is closed to everyone, so that none is open by forgetting.
- *
+ * Returns who may call a route: by its decorator, else fans. Under `/api/admin` a route without a
+ * decorator is closed to everyone, so that none is open by omission.
  * @param path of the route, or of a request to it
  */
 export function declaredAudience(

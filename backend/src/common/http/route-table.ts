@@ -11,7 +11,7 @@ export interface Route {
   method: string;
   path: string;
   audience: Audience;
-  /** Its own limit beside the general one; `none` where it is free of both. */
+  /** Its own rate limit beside the general one; `none` exempts it from both. */
   limit: LimitName | 'none' | undefined;
   controller: Marked;
   handler: Marked;
@@ -25,7 +25,7 @@ const HttpEntrypoint = z.object({
   metadata: z.object({ path: z.string(), requestMethod: z.string() }),
 });
 
-/** Every route that a controller declares, with who may call it and how often. */
+/** All routes of the controllers, with audience and rate limit. */
 @Injectable()
 export class RouteTable {
   constructor(

@@ -8,7 +8,7 @@ import { Forbidden } from '../errors/coded-errors.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A write that comes with the cookie alone must come from our own pages (API.md §2). */
+/** Requires that a write authenticated by cookie alone comes from our own pages (API.md §2). */
 @Injectable()
 export class SameOrigin {
   private readonly own: ReadonlySet<string>;
@@ -31,7 +31,7 @@ export class SameOrigin {
     if (!isOwn) throw foreign();
   }
 
-  /** For an open route: what says where it comes from must come from our own pages. */
+  /** For public routes: an `Origin` header, if present, must be our own. */
   requireWhereNamed({ headers: { origin } }: Request): void {
     if (origin !== undefined && !this.own.has(origin)) throw foreign();
   }

@@ -4,18 +4,18 @@ import helmet from 'helmet';
 import type { Settings } from '../config/env.js';
 
 /**
- * The headers that every answer carries (SECURITY-BAR §6). They are on each of the thirty answers of
- * a page's first load, so those that only old browsers or documents mind are not among them.
+ * Headers of every response (SECURITY-BAR §6). They are sent with each of the thirty responses of a
+ * first page load, so headers for old browsers or documents only are omitted.
  */
 export function securityHeaders(settings: Settings) {
   return helmet({
-    // Data, pictures and scripts are no place to run anything.
+    // Responses with data, images and scripts must not execute anything.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
     referrerPolicy: { policy: 'same-origin' },
-    // A server that is reached without TLS must not lock its own fans out.
+    // HSTS would lock fans out of a server without TLS.
     strictTransportSecurity: settings.publicUrl.startsWith('https:'),
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
@@ -28,9 +28,8 @@ export function securityHeaders(settings: Settings) {
 }
 
 /**
- * What the pages may do, and the service worker, which has a policy of its own.
- *
- * @param origins of micro-frontends that are not on this server
+ * Policy of pages, and of the service worker.
+ * @param origins of micro-frontends on other servers
  */
 export function pageHeaders(origins: readonly string[]): Record<string, string> {
   const own = ["'self'", ...new Set(origins)].join(' ');

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A body this small is read to its end for the sake of the connection. */
+/** A body this small is read to its end, so that the connection can be reused. */
 const SMALL_BYTES = 64 * 1024;
 
-/** How long, and for how many bytes, a body is still read after its refusal. */
+/** Time and bytes for which a body is still read after its refusal. */
 const LINGER = { ms: 2_000, bytes: 8 * 1024 * 1024 };
 
 /**
- * Ends the connection of a request that is answered before its body has arrived. A client that is
- * still sending would lose the answer with the connection, so what it sends is read and dropped for
- * a moment between the answer and the end.
+ * Ends the connection of a request answered before its body has arrived. A client that is still
+ * sending would lose the response on a reset, so its data is read and discarded for a moment before
+ * the end.
  */
 export function endUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   if (!mayGrow(request)) return;
@@ -33,7 +33,7 @@ function mayGrow({ headers }: IncomingMessage): boolean {
   );
 }
 
-/** Reads on and drops what comes, within `LINGER`. */
+/** Reads and discards incoming data, within `LINGER`. */
 function readOn(request: IncomingMessage, onOver: () => void): void {
   let bytes = 0;
   const stop = () => {

@@ -1,27 +1,28 @@
 import { defineCollection } from '../mongo/collections.js';
 
 /**
- * One call that a client may repeat: what it asked, and the id and status of its result. The
- * answer itself is not stored: a repeated call reads its result anew, so a row stays small
- * whatever the answer comes to.
+ * A request that a client may repeat, with the id and status of its result. The response is not
+ * stored: a repeated request reads its result again, so rows stay small.
  */
 export interface IdempotencyKey {
-  /** The fan and the key the client made. */
+  /** The fan and the client's key. */
   _id: string;
 
-  /** A hash of what was asked, so that one key never answers for another request. */
+  /** Hash of the request, so that a key is never reused for another request. */
   fingerprint: string;
 
-  /** The id of the call's result, the same at every try: a second try meets the first one's work. */
+  /**
+   * Id of the result, equal for all attempts, so that a later one finds what an earlier one stored.
+   */
   resultId: string;
 
-  /** Names the try that holds the key. */
+  /** The attempt that holds the lease on the key. */
   attempt: string;
 
-  /** Until then the try is taken for running. */
+  /** Expiry of the lease. */
   heldUntil: Date;
 
-  /** The status of the answer, there once the call is done. */
+  /** Status of the response, set once the request is done. */
   status?: number;
   expiresAt: Date;
 }

@@ -12,7 +12,7 @@ export class IdempotencyRepository {
     @InjectCollection(idempotencyKeysCollection) private readonly keys: Collection<IdempotencyKey>,
   ) {}
 
-  /** Stores a new key; false where it exists. */
+  /** Inserts a key. Returns false if it exists. */
   async insert(key: IdempotencyKey): Promise<boolean> {
     try {
       await this.keys.insertOne(key);
@@ -27,7 +27,10 @@ export class IdempotencyRepository {
     return this.keys.findOne({ _id: id });
   }
 
-  /** Gives the key to another try, where its last one is over without an end; or nothing. */
+  /**
+   * Transfers the key to another attempt if the lease of the last one has expired; else returns
+   * null.
+   */
   takeOver(
     id: string,
     now: Date,
@@ -56,19 +59,19 @@ export class IdempotencyRepository {
     );
   }
 
-  /** Takes a row away whose time is over, before the database does it. */
+  /** Deletes an expired row before the TTL monitor does. */
   async remove({ _id, expiresAt }: IdempotencyKey): Promise<void> {
     await this.keys.deleteOne({ _id, expiresAt });
   }
 
-  /** Takes the row of a refused try away. */
+  /** Deletes the row of a refused attempt. */
   async forget({ _id, attempt }: IdempotencyKey): Promise<void> {
     await this.keys.deleteOne({ _id, attempt, status: { $exists: false } });
   }
 
-  /** Takes all keys of a fan away; the index of the ids finds them. */
+  /** Deletes all keys of a fan; the index on ids serves it. */
   async removeAllOf(fanId: string): Promise<void> {
-    // `;` comes right after `:`, with which each key of the fan goes on.
+    // `;` is the character after `:`, so the range covers all keys of the fan.
     await this.keys.deleteMany({ _id: { $gte: `${fanId}:`, $lt: `${fanId};` } });
   }
 }

@@ -13,30 +13,31 @@ import { IdempotencyRepository } from './idempotency.repository.js';
 const RETENTION_MS = 24 * 60 * 60_000;
 const HELD_MS = 60_000;
 
-/** A second call looks this often whether the first is done, and not longer than this. */
+/** Poll interval and maximum wait of a concurrent attempt. */
 const LOOK_MS = 50;
 const WAIT_MS = 10_000;
 
 /** What a call makes. */
 export interface CallResult {
-  /** 24 hexadecimal digits, the same at every try of the call. */
+  /** 24 hexadecimal digits, equal for all attempts of the request. */
   id: string;
-  /** Whether an earlier try has finished: then nothing is made, and the answer is read anew. */
+  /**
+   * Whether an earlier attempt has finished: then nothing is created, and the result is read again.
+   */
   exists: boolean;
 }
 
-/** What a finished try was answered. */
+/** Status of a finished attempt. */
 export interface CallAnswer {
   status: number;
   body: unknown;
-  /** Where the result is another one than the call was to make. */
+  /** Set if the result has another id than the request was to create. */
   resultId?: string;
 }
 
 /**
- * Owns that a repeated call does its work once. The id of what is made stands
- * in the key's row before the work begins and stays the same at every try: a
- * try after a crash meets what the first one stored instead of doubling it.
+ * Makes repeated requests idempotent. The result's id is stored in the key's row before the work
+ * starts and is equal for all attempts, so a retry after a crash finds what the first one stored.
  */
 @Injectable()
 export class IdempotencyService {
@@ -46,13 +47,12 @@ export class IdempotencyService {
   ) {}
 
   /**
-   * Does the work, or reads its result again with the status of the first answer.
-   *
+   * Runs the work, or reads its result again with the status of the first response.
    * @param key the fan's and the client's key
-   * @param fingerprint of what is asked; another one under the same key is refused
-   * @param work makes the result with this id, or reads it where it exists
+   * @param fingerprint of the request; another one for the same key is refused
+   * @param work creates the result with this id, or reads it if it exists
    * @throws Conflict for another fingerprint
-   * @throws Unavailable while another try of the same call is running, after 10 s
+   * @throws Unavailable if another attempt is still running after 10 s
    */
   async once(
     key: string,
@@ -80,7 +80,7 @@ export class IdempotencyService {
     return this.repository.removeAllOf(fanId);
   }
 
-  /** The key in this try's hands, or its finished row. */
+  /** Acquires the key for this attempt, or returns its finished row. */
   private async hold(key: string, fingerprint: string): Promise<IdempotencyKey> {
     const attempt = randomUUID();
     const endMs = Date.now() + WAIT_MS;
@@ -115,8 +115,8 @@ export class IdempotencyService {
   }
 
   /**
-   * A refusal is not stored. After any other error the work may be done: the row stays with the id
-   * of its result, free for the next try.
+   * Deletes the row of a refused attempt. After any other error the work may be done: the row and
+   * its result id remain, released for the next attempt.
    */
   private async letGo(row: IdempotencyKey, error: unknown): Promise<void> {
     const isRefusal = error instanceof CodedError && error.status < 500;
@@ -124,7 +124,7 @@ export class IdempotencyService {
       if (isRefusal) await this.repository.forget(row);
       else await this.repository.release(row, this.clock.now());
     } catch {
-      // The database is away: the key becomes free when its time is over.
+      // The database is unavailable: the lease expires instead.
     }
   }
 }

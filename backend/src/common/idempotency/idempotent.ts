@@ -22,7 +22,7 @@ import { type CallResult, IdempotencyService } from './idempotency.service.js';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** What this call makes, where it carries a key. */
+    /** The result that this request creates, if it carries a key. */
     callResult?: CallResult;
   }
 }
@@ -30,7 +30,7 @@ declare module 'express-serve-static-core' {
 const KEY_FORM = /^[A-Za-z0-9_-]{8,64}$/;
 const RESULT_ID = Symbol('id of the result in an answer');
 
-/** Reads the id of the result in an answer. */
+/** Reads the id of the result from a response. */
 type ReadResultId<Answer> = (answer: Answer) => string;
 
 @Injectable()
@@ -73,10 +73,8 @@ class IdempotencyInterceptor implements NestInterceptor {
 }
 
 /**
- * A call that does its work once however often it is sent with the same `Idempotency-Key`. Stands
- * above what reads the body.
- *
- * @param readResultId where the answer may name another result than `ResultOfCall` gave
+ * Makes a route idempotent by `Idempotency-Key`. Place it above decorators that read the body.
+ * @param readResultId if the response may name another result than `ResultOfCall` gave
  */
 export function Idempotent<Answer>(readResultId?: ReadResultId<Answer>) {
   return applyDecorators(
@@ -86,7 +84,7 @@ export function Idempotent<Answer>(readResultId?: ReadResultId<Answer>) {
   );
 }
 
-/** What this call makes; the same at every try with the same key. */
+/** The result to create; equal for all attempts with the same key. */
 export const ResultOfCall = createParamDecorator(
   (_: unknown, context: ExecutionContext): CallResult => {
     const request = context.switchToHttp().getRequest<Request>();
@@ -94,7 +92,7 @@ export const ResultOfCall = createParamDecorator(
   },
 );
 
-/** What is asked, files by what is in them. */
+/** Hashes the request; files by their contents. */
 function fingerprintOf(request: Request): string {
   const files = Object.entries(request.formFiles ?? {})
     .map(([field, file]) => `${field} ${file?.sha256 ?? ''}`)

@@ -13,13 +13,13 @@ import type { StuckItemsRepository } from './stuck-items.repository.js';
 const MINUTE_MS = 60_000;
 /** An item that failed is tried again after a minute, then after twice as long each time, up to this. */
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
-/** Duration of the lease, renewed during a turn; a dead instance's lease expires after it. */
+/** Lease of a job, renewed during a run; after a crash it expires. */
 const LEASE_MS = 30_000;
-/** The item under which a turn that failed as a whole is stored. */
+/** Item id under which the failure of a whole run is stored. */
 const WHOLE_TURN = 'turn';
 const LONGEST_ERROR = 300;
 
-/** What a job needs of its surroundings. */
+/** Dependencies of a job. */
 export interface JobContext {
   stuck: StuckItemsRepository;
   leases: Leases;
@@ -27,11 +27,11 @@ export interface JobContext {
 }
 
 export interface JobOptions {
-  /** Instances take turns at the same time: each item is claimed by its own row. */
+  /** Instances run concurrently: each item is claimed by its own row. */
   isConcurrent?: boolean;
 }
 
-/** What a job did since the start of this process. */
+/** Counts since the start of this process. */
 export interface JobTally {
   turns: number;
   /** Failed items and failed turns. */
@@ -40,9 +40,9 @@ export interface JobTally {
 }
 
 /**
- * Work that runs by the clock: never two turns at once, here or, unless it is concurrent, in another
- * instance. A turn runs in the background. An item that fails holds up no other; it is tried again
- * after a pause that grows, and admins see it until then.
+ * A background job: one run at a time in this process and, unless it is concurrent, in all
+ * instances. A failed item does not stop the others; it is retried with back-off, and admins see it
+ * until it succeeds.
  */
 export class Job {
   readonly tally: JobTally = { turns: 0, failures: 0 };
@@ -51,7 +51,7 @@ export class Job {
   private readonly runner = new CoalescingRunner(() => inBackground(() => this.turn()));
   private isClosingNow = false;
   private hasTurnFailed = false;
-  /** No turn begins before, in ms. */
+  /** Earliest start of the next run, in ms. */
   private nextTurnAtMs = 0;
 
   constructor(
@@ -63,33 +63,34 @@ export class Job {
     this.throttle = new LogThrottle(() => context.clock.now().getTime());
   }
 
-  /** Whether the server ends: what is left is for the next start, or for another instance. */
+  /**
+   * Whether the server is shutting down: the rest is left to the next start or another instance.
+   */
   get isClosing(): boolean {
     return this.isClosingNow;
   }
 
-  /** Takes a turn that begins now or later; ends with it and never fails. */
+  /** Requests a run that starts now or later. Resolves at its end and never rejects. */
   run(): Promise<void> {
     return this.runner.run();
   }
 
-  /** Ends with the present turn; undefined between turns. */
+  /** Resolves with the current run; undefined between runs. */
   get running(): Promise<void> | undefined {
     return this.runner.running;
   }
 
-  /** Begins no more turns, and ends with the present one. */
+  /** Starts no further run, and resolves with the current one. */
   async close(): Promise<void> {
     this.isClosingNow = true;
     await this.running;
   }
 
   /**
-   * Does the work for each item, whatever becomes of the others; passes over those whose pause is
-   * not over. What is away for all items, a database or a store, ends the turn.
-   *
+   * Processes each item and isolates failures; skips items in back-off. An unavailable dependency
+   * of all items, such as the database or a store, ends the run. Returns when the first failed item
+   * is due again; undefined if none failed.
    * @param work receives the number of previous failures of the item
-   * @returns when the first of the items that failed is due again; undefined where none failed
    */
   async each<Item>(
     items: Iterable<Item> | AsyncIterable<Item>,
@@ -123,9 +124,8 @@ export class Job {
   }
 
   /**
-   * Stores the failure of an item that its own queue tries again.
-   *
-   * @param failures how often it failed, this time included
+   * Stores the failure of an item that its own queue retries.
+   * @param failures number of failures, including this one
    */
   async postpone(
     item: string,
@@ -159,7 +159,7 @@ export class Job {
     const { leases } = this.context;
     if ((await leases.take(this.name, LEASE_MS)) === undefined) return;
     const renewal = setInterval(() => {
-      // One that fails is tried again before the time is over.
+      // A failed renewal is retried before the lease expires.
       leases.take(this.name, LEASE_MS).catch(() => undefined);
     }, LEASE_MS / 3).unref();
     try {
@@ -222,7 +222,7 @@ export class Job {
     return this.context.clock.now();
   }
 
-  /** One line a job and minute, however long an outage lasts and however many items fail. */
+  /** One line per job and minute, however long an outage lasts and however many items fail. */
   private log(event: 'job_waiting' | 'job_failed', error: unknown, item?: string): void {
     this.throttle.run((count) => {
       const facts = { event, job: this.name, count, ...(item === undefined ? {} : { item }) };
@@ -243,7 +243,7 @@ function isAway(error: unknown): boolean {
   return isDatabaseAway(error) || error instanceof Unavailable;
 }
 
-/** The error in the words of its source. */
+/** Formats the error of the underlying store. */
 function describeError(error: unknown): string {
   return String(error instanceof FileUnavailable ? error.cause : error).slice(0, LONGEST_ERROR);
 }

@@ -8,10 +8,10 @@ import { Leases } from './leases.js';
 import type { StuckItem } from './stuck-item.schema.js';
 import { StuckItemsRepository } from './stuck-items.repository.js';
 
-/** How long a stop waits for the present turns: each of them may be broken off. */
+/** How long a shutdown waits for current runs: any run may be interrupted. */
 const STOP_MS = 2_000;
 
-/** Owns the jobs of this instance: makes them, counts for the metrics what they do, and ends them. */
+/** Creates the jobs of this instance, counts their runs for the metrics, and closes them. */
 @Injectable()
 export class Jobs implements BeforeApplicationShutdown {
   private readonly jobs: Job[] = [];
@@ -23,9 +23,8 @@ export class Jobs implements BeforeApplicationShutdown {
   ) {}
 
   /**
-   * Creates a job; its owner starts its turns.
-   *
-   * @param name the same in all instances and versions
+   * Creates a job; its owner starts the runs.
+   * @param name identical in all instances and versions
    */
   create(name: string, work: (job: Job) => Promise<void>, options?: JobOptions): Job {
     const { stuck, leases, clock } = this;
@@ -34,7 +33,7 @@ export class Jobs implements BeforeApplicationShutdown {
     return job;
   }
 
-  /** What no instance could do so far: the ones that failed last, and how many there are in all. */
+  /** Returns the items that failed last, and the number of failed items in all. */
   newestStuck(size: number): Promise<{ items: StuckItem[]; total: number }> {
     return this.stuck.newest(size);
   }

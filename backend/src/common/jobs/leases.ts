@@ -8,7 +8,10 @@ import { InjectCollection } from '../mongo/collections.js';
 import { isDuplicateKey } from '../mongo/database-away.js';
 import { type Lease, leasesCollection } from './lease.schema.js';
 
-/** Lets one instance of all do a job. The database's clock decides, so those of the instances may differ. */
+/**
+ * Leases: one instance at a time runs a job. Times are the database's, so the instances' clocks may
+ * differ.
+ */
 @Injectable()
 export class Leases {
   private readonly owner = `${hostname()}:${process.pid}:${randomUUID()}`;
@@ -17,9 +20,7 @@ export class Leases {
   constructor(@InjectCollection(leasesCollection) private readonly rows: Collection<Lease>) {}
 
   /**
-   * Takes or renews a lease.
-   *
-   * @returns its fence, or undefined while another instance holds it
+   * Acquires or renews a lease. Returns its fence, or undefined while another instance holds it.
    */
   async take(job: string, ttlMs: number): Promise<number | undefined> {
     await this.ensure(job);
@@ -40,7 +41,7 @@ export class Leases {
     return row?.fence;
   }
 
-  /** Lets the next instance begin at once. */
+  /** Releases the lease, so that the next instance can start immediately. */
   async release(job: string): Promise<void> {
     await this.rows.updateOne({ _id: job, owner: this.owner }, { $set: { until: new Date(0) } });
   }

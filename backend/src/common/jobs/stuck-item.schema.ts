@@ -22,5 +22,5 @@ export interface StuckItem {
 
 export const stuckItemsCollection = defineCollection<StuckItem>('stuck_items')
   .index({ job: 1, failedAt: -1 })
-  // The admins' list; what no job meets any more goes by itself.
+  // The admins' list; items that no job retries any more expire.
   .index({ failedAt: 1 }, { expireAfterSeconds: MONTH_S });

@@ -4,17 +4,17 @@ import type { Collection } from 'mongoose';
 import { InjectCollection } from '../mongo/collections.js';
 import { type StuckItem, stuckItemsCollection } from './stuck-item.schema.js';
 
-/** Beyond this a job has another problem than its items. */
+/** Bound per job: with more failed items the job itself is at fault. */
 const MOST_OF_A_JOB = 1_000;
 
-/** All database access of what jobs could not do. */
+/** All database access of failed items. */
 @Injectable()
 export class StuckItemsRepository {
   constructor(
     @InjectCollection(stuckItemsCollection) private readonly items: Collection<StuckItem>,
   ) {}
 
-  /** What a job could not do, by the item. */
+  /** Returns the failed items of a job by item id. */
   async ofJob(job: string): Promise<Map<string, StuckItem>> {
     const rows = await this.items
       .find({ job }, { sort: { failedAt: -1 }, limit: MOST_OF_A_JOB })
@@ -30,7 +30,7 @@ export class StuckItemsRepository {
     await this.items.deleteOne({ _id });
   }
 
-  /** The ones that failed last, and how many there are in all. */
+  /** Returns the items that failed last, and their total number. */
   async newest(size: number): Promise<{ items: StuckItem[]; total: number }> {
     const [items, total] = await Promise.all([
       this.items.find({}, { sort: { failedAt: -1 }, limit: size }).toArray(),

@@ -15,9 +15,9 @@ import { LIMITS, type LimitName, RouteLimit } from './rate-limits.js';
 import { counterId, LimitsRepository } from './limits.repository.js';
 import { LimitsService } from './limits.service.js';
 
-/** How often local counts travel to the database. */
+/** Interval at which local counts are written to the database. */
 const FLUSH_MS = 1_000;
-/** Callers remembered at a time; beyond it the longest known is asked for again in the database. */
+/** Bound of cached callers; beyond it the oldest is evicted and read again from the database. */
 const MAX_WINDOWS = 50_000;
 
 /** One caller's window as this instance knows it. */
@@ -25,21 +25,20 @@ interface Window {
   id: string;
   windowMs: number;
   count: number;
-  /** Of these, not yet in the database. */
+  /** Calls not yet written to the database. */
   pending: number;
   resetAt: Date;
 }
 
 /**
- * Owns how often anyone may call: the general limit and a route's own. The
- * general one costs a database call for the first call of a window alone;
- * then it is counted here and told to the database once a second
- * (docs/decisions/0004).
+ * Rate limits of requests: the general limit and a route's own. The general one queries the
+ * database for the first request of a window only; later ones are counted locally and written once
+ * a second (docs/decisions/0004).
  */
 @Injectable()
 export class CallLimits implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger(CallLimits.name);
-  /** By limit and caller; their hashes are for the database alone. */
+  /** By limit and caller; callers are hashed only in the database. */
   private readonly windows = new Map<string, Window>();
   private timer?: NodeJS.Timeout;
 
@@ -59,7 +58,10 @@ export class CallLimits implements OnModuleInit, BeforeApplicationShutdown {
     await this.flush();
   }
 
-  /** Counts a call by its caller, or by its address where nobody is signed in, and refuses one too many. */
+  /**
+   * Counts a request by its caller, or by its address without a session, and throws above the
+   * limit.
+   */
   async admit(context: ExecutionContext): Promise<void> {
     const limit = this.reflector.getAllAndOverride(RouteLimit, [
       context.getHandler(),
@@ -74,12 +76,12 @@ export class CallLimits implements OnModuleInit, BeforeApplicationShutdown {
     if (limit) await this.limits.count(limit, key);
   }
 
-  /** Counts a call that was refused for want of a session, by its address. */
+  /** Counts a request refused for lack of a session, by its address. */
   async countRefused(context: ExecutionContext): Promise<void> {
     await this.countCall('anonymous', addressOf(context.switchToHttp().getRequest<Request>()));
   }
 
-  /** Writes the counts of this instance and reads those of all. */
+  /** Writes the counts of this instance and reads the totals. */
   async flush(): Promise<void> {
     const now = this.clock.now();
     this.forget(now);
@@ -90,7 +92,7 @@ export class CallLimits implements OnModuleInit, BeforeApplicationShutdown {
       } catch (error) {
         if (!isDatabaseAway(error))
           this.logger.error({ event: 'limits_store_failed' }, String(error));
-        // What is pending stays so until the next time.
+        // Pending counts are written with the next flush.
         return;
       }
     }
@@ -108,7 +110,7 @@ export class CallLimits implements OnModuleInit, BeforeApplicationShutdown {
     const known = this.windows.get(key);
     if (known && known.resetAt > this.clock.now()) {
       known.count += 1;
-      // Once beyond the limit, more makes no difference to anyone.
+      // Further counts above the limit have no effect.
       if (known.count <= this.limits.allowed(name) + 1) known.pending += 1;
       return known;
     }

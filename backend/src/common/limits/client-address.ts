@@ -3,22 +3,24 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-/** Where a call comes from, in the form in which limits count it. Forwarded headers count only from TRUST_PROXY. */
+/**
+ * Returns the address of a request in the form that limits count. Forwarded headers count only with
+ * TRUST_PROXY.
+ */
 export function addressOf(request: Request): string {
   return (
     countedAddress(request.ip ?? '') ?? countedAddress(request.socket.remoteAddress ?? '') ?? ''
   );
 }
 
-/** Where a call comes from, for services that count by it. */
+/** The caller's address, for services that count by it. */
 export const ClientAddress = createParamDecorator((_: unknown, context: ExecutionContext): string =>
   addressOf(context.switchToHttp().getRequest<Request>()),
 );
 
 /**
- * An IPv4 address as a whole, also where it comes mapped into IPv6; of an IPv6
- * address the first 64 bits, which is what one household or server has.
- * `undefined` for what is no address.
+ * Returns a whole IPv4 address, also if mapped into IPv6; the /64 prefix of an IPv6 address, which
+ * one household or server has; undefined for an invalid address.
  */
 export function countedAddress(address: string): string | undefined {
   if (isIPv4(address)) return address;
@@ -37,7 +39,7 @@ export function countedAddress(address: string): string | undefined {
     .join(':')}::/64`;
 }
 
-/** The eight numbers of an IPv6 address; URL knows every way to write one. */
+/** The eight groups of an IPv6 address; URL parses every notation. */
 function groupsOf(address: string): number[] {
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const numbers = (text: string) =>

@@ -1,6 +1,6 @@
 import { defineCollection } from '../mongo/collections.js';
 
-/** How often something was done in the window that ends at `resetAt` (docs/decisions/0004). */
+/** Count of an action in the window that ends at `resetAt` (docs/decisions/0004). */
 export interface LimitCounter {
   /** The limit's name and a hash of the caller. */
   _id: string;
@@ -9,5 +9,5 @@ export interface LimitCounter {
 }
 
 export const limitCountersCollection = defineCollection<LimitCounter>('limit_counters')
-  // Old windows are taken away by the database itself.
+  // TTL.
   .index({ resetAt: 1 }, { expireAfterSeconds: 0 });

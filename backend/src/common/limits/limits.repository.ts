@@ -8,7 +8,7 @@ import { isDuplicateKey } from '../mongo/database-away.js';
 import { type LimitCounter, limitCountersCollection } from './limit-counter.schema.js';
 import type { LimitName } from './rate-limits.js';
 
-/** What one counter is raised by. */
+/** An increment of one counter. */
 export interface Raise {
   id: string;
   calls: number;
@@ -21,9 +21,8 @@ export function counterId(name: LimitName, caller: string): string {
 }
 
 /**
- * All database access of the limits' counters. Writes wait for the primary
- * alone: a majority would double their price, and a count lost with a crashed
- * server harms nobody.
+ * All database access of rate-limit counters. Writes are acknowledged by the primary only: a
+ * majority would double their cost, and a count lost in a crash is harmless.
  */
 @Injectable()
 export class LimitsRepository {
@@ -31,7 +30,7 @@ export class LimitsRepository {
     @InjectCollection(limitCountersCollection) private readonly counters: Collection<LimitCounter>,
   ) {}
 
-  /** Raises a counter, or begins its next window, in one atomic step. */
+  /** Increments a counter, or starts its next window, in one atomic update. */
   async add(raise: Raise, now: Date): Promise<LimitCounter> {
     const counter = await this.upsert(raise, now).catch((error: unknown) => {
       // Two first calls met: the row exists by now.
@@ -42,7 +41,7 @@ export class LimitsRepository {
     return counter;
   }
 
-  /** Raises many counters in one round trip and reads them in another. */
+  /** Increments many counters in one round trip and reads them in another. */
   async addAll(raises: readonly Raise[], now: Date): Promise<LimitCounter[]> {
     await this.counters.bulkWrite(
       raises.map((raise) => ({
@@ -59,7 +58,7 @@ export class LimitsRepository {
     return this.counters.findOne({ _id: id, resetAt: { $gt: now } });
   }
 
-  /** Takes one call from the present window of a counter. */
+  /** Decrements a counter in its present window. */
   async giveBack(id: string, now: Date): Promise<void> {
     await this.counters.updateOne(
       { _id: id, resetAt: { $gt: now }, count: { $gt: 0 } },

@@ -8,9 +8,8 @@ import { LIMITS, type LimitName } from './rate-limits.js';
 import { counterId, LimitsRepository } from './limits.repository.js';
 
 /**
- * Owns the limits of single acts, each counted in the database by one atomic
- * step, so that all instances share them and a restart keeps them. The general
- * limit of all calls is counted by CallLimits.
+ * Rate limits of single actions, each counted by one atomic update, so that all instances share
+ * them and a restart preserves them. CallLimits counts the general limit of all requests.
  */
 @Injectable()
 export class LimitsService implements OnApplicationBootstrap {
@@ -32,13 +31,13 @@ export class LimitsService implements OnApplicationBootstrap {
     return Math.max(1, Math.floor(LIMITS[name].calls * this.settings.rateLimitFactor));
   }
 
-  /** Counts an action and refuses it above the limit. */
+  /** Counts an action and throws above the limit. */
   async count(name: LimitName, caller: string): Promise<void> {
     const { count, resetAt } = await this.add(name, caller);
     if (count > this.allowed(name)) this.refuse(resetAt);
   }
 
-  /** Takes back the count of an action that failed. */
+  /** Reverts the count of an action that failed. */
   async giveBack(name: LimitName, caller: string): Promise<void> {
     await this.repository.giveBack(counterId(name, caller), this.clock.now());
   }
@@ -49,7 +48,7 @@ export class LimitsService implements OnApplicationBootstrap {
     return count <= this.allowed(name);
   }
 
-  /** Refuses if a limit is used up, without counting. */
+  /** Throws if a limit is used up; does not count. */
   async requireLeft(name: LimitName, caller: string): Promise<void> {
     const resetAt = await this.usedUpUntil(name, caller);
     if (resetAt) this.refuse(resetAt);
@@ -66,17 +65,17 @@ export class LimitsService implements OnApplicationBootstrap {
     await this.add(name, caller);
   }
 
-  /** Whether an act of someone was counted in the present window. */
+  /** Returns whether an action was counted in the present window. */
   async isNoted(name: LimitName, caller: string): Promise<boolean> {
     return (await this.repository.find(counterId(name, caller), this.clock.now())) !== null;
   }
 
-  /** Begins a counter of someone anew. */
+  /** Resets a counter. */
   forget(name: LimitName, caller: string): Promise<void> {
     return this.repository.remove(counterId(name, caller));
   }
 
-  /** Refuses until a window's end. */
+  /** Throws with the time until the window ends. */
   refuse(resetAt: Date): never {
     const leftMs = resetAt.getTime() - this.clock.now().getTime();
     throw new TooManyRequests(Math.max(1, Math.ceil(leftMs / 1000)));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { LimitsService } from './limits.service.js';
 
-/** Who tries a password: the account by its audience and email (it need not exist), and where from. */
+/** A login attempt: the account by audience and email (it need not exist), and the address. */
 export interface Attempt {
   account: string;
   address: string;
@@ -11,19 +11,17 @@ export interface Attempt {
 /** How the limits name an account, by its audience and email. */
 export const loginAccount = (audience: 'fan' | 'admin', email: string) => `${audience}:${email}`;
 
-/** Owns how often a password may be wrong, of one account and from one address. */
+/** Limits wrong passwords per account and per address. */
 @Injectable()
 export class LoginLimits {
   constructor(private readonly limits: LimitsService) {}
 
   /**
-   * Runs one check of a password and counts it when it is wrong. While either
-   * limit is used up even the right password is refused, but for the first
-   * one after a reset. It is looked at before the check and after it: of many
-   * parallel guesses no more than the limit learn anything, and right
+   * Runs one password check and counts it if wrong. While a limit is used up even a correct
+   * password is refused, except for the first one after a reset. The limit is checked before and
+   * after the check, so that parallel guesses learn no more than the limit allows; correct
    * passwords never count.
-   *
-   * @param check gives `undefined` where the password is wrong
+   * @param check returns `undefined` for a wrong password
    */
   async attempt<Result>(
     attempt: Attempt,
@@ -41,7 +39,7 @@ export class LoginLimits {
     return result;
   }
 
-  /** Unlocks an account whose password was just reset, whatever is guessed until its owner logs in. */
+  /** Unlocks an account after a password reset until its owner logs in, whatever others guess. */
   async unlock(account: string): Promise<void> {
     await this.limits.forget('wrongLoginsOfAccount', account);
     await this.limits.forget('freshPasswords', account);

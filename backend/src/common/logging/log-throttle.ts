@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** Lets one log line a minute through of what may happen with every request or turn of an outage. */
+/** Throttles to one line per minute what every request or run of an outage would log. */
 export class LogThrottle {
   private count = 0;
   private loggedAtMs = -Infinity;
@@ -9,9 +9,8 @@ export class LogThrottle {
   constructor(private readonly nowMs: () => number = () => performance.now()) {}
 
   /**
-   * Calls `log` with how much there was since its last call, unless that was less than a minute ago.
-   *
-   * @param by how much there was this time
+   * Calls `log` with the count since its last call, at most once a minute.
+   * @param by the count of this call
    */
   run(log: (count: number) => void, by = 1): void {
     this.count += by;

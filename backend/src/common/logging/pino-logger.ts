@@ -5,7 +5,7 @@ import { type DestinationStream, pino, type Logger } from 'pino';
 
 import { requestContext } from './request-context.js';
 
-/** Fields that never reach a log, wherever they stand in what is logged. */
+/** Fields that are never logged, at any depth. */
 const NEVER_LOGGED = [
   'password',
   'newPassword',
@@ -51,7 +51,7 @@ export class PinoLogger implements LoggerService {
     this.write('fatal', message, rest);
   }
 
-  /** Nest puts the class last, an error's stack before it. */
+  /** Nest passes the class last, and an error's stack before it. */
   private write(
     level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace',
     message: unknown,
@@ -59,7 +59,7 @@ export class PinoLogger implements LoggerService {
   ): void {
     const context = rest.at(-1);
     if (types.isNativeError(message)) {
-      // Beside its words the driver's errors carry all that it knows of its servers.
+      // Errors of the driver carry its whole server topology besides the message.
       const { name, stack } = message;
       this.pino[level]({ context, event: 'failed', error: name, message: message.message, stack });
       return;

@@ -1,10 +1,10 @@
 import { WorkVariable } from '../work/work-variable.js';
 
-/** What every line that is logged on behalf of a request carries. */
+/** Fields of every line logged for a request. */
 export interface RequestFacts {
   requestId: string;
   address: string;
 }
 
-/** The request on whose behalf the code runs, where there is one. */
+/** The request for which the code runs, if any. */
 export const requestContext = new WorkVariable<RequestFacts>();

@@ -6,7 +6,10 @@ import { requestContext } from './request-context.js';
 
 const logger = new Logger('Request');
 
-/** What one request came to. The route is its pattern: addresses may hold secrets, such as a reset link's token. */
+/**
+ * Outcome of one request. The route is its pattern: a path may contain a secret, such as a reset
+ * link's token.
+ */
 export interface RequestOutcome {
   method: string;
   route: string;
@@ -15,8 +18,7 @@ export interface RequestOutcome {
 }
 
 /**
- * Logs one line per request, and adds the facts of the request to every line logged meanwhile.
- *
+ * Logs one line per request, and adds the request's fields to every line logged during it.
  * @param observe receives every outcome
  */
 export function requestLog(observe: (outcome: RequestOutcome) => void) {

@@ -10,7 +10,10 @@ import { Unavailable } from '../errors/coded-errors.js';
 import { errorAnswer } from '../errors/error.filter.js';
 import { Database } from './database.js';
 
-/** An answer that takes longer than this is asked about; with the probe's second it stays below the 5 s of the security bar. */
+/**
+ * A slower request triggers a probe; with the probe's second it stays below the 5 s of the security
+ * bar.
+ */
 const PATIENCE_MS = 2_500;
 const LOOK_MS = 250;
 
@@ -52,10 +55,10 @@ export class AnswerDeadline implements OnApplicationBootstrap, OnApplicationShut
     next();
   };
 
-  /** Answers 503 to the calls that have waited too long, where the database does not answer. */
+  /** Responds 503 to overdue requests if the database does not answer. */
   async look(nowMs: number): Promise<void> {
     const overdue = [...this.calls].filter(([response, call]) => isOverdue(response, call, nowMs));
-    // The probe takes up to a second, which calls that waited for admission do not have.
+    // The probe takes up to a second, which requests that waited for admission do not have.
     if (this.isAway) refuse(overdue);
     else if (overdue.length === 0) return;
     this.isAway = !(await this.database.isAnswering());
@@ -75,7 +78,7 @@ function refuse(calls: readonly [Response, Call][]): void {
 }
 
 function isOverdue(response: Response, call: Call, nowMs: number): boolean {
-  // It streams, or has been answered.
+  // It is streaming, or has been answered.
   if (response.headersSent) return false;
   const { bytesRead } = call.request.socket;
   if (!call.request.complete && bytesRead !== call.bytesRead) {

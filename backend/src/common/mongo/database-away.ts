@@ -4,7 +4,7 @@ import mongoose, { mongo, MongooseError } from 'mongoose';
 
 import { errorCode } from '../errors/error-code.js';
 
-/** What the driver throws when it finds no server, loses one, or waits too long for one. */
+/** Errors of the driver that finds no server, loses one, or waits too long for one. */
 const AWAY = [
   mongo.MongoServerSelectionError,
   mongoose.Error.MongooseServerSelectionError,
@@ -19,16 +19,22 @@ const AWAY = [
   mongo.MongoOperationTimeoutError,
 ];
 
-/** Classes of the driver that it does not export. */
+/** Classes that the driver does not export. */
 const AWAY_NAMES = new Set(['MongoWaitQueueTimeoutError', 'MongoPoolClosedError']);
 
-/** Answers of a server that lives but cannot serve: it changes roles, stops, is too slow, or its disk is full. */
+/**
+ * Error codes of a running server that cannot serve: it changes roles, stops, is too slow, or its
+ * disk is full.
+ */
 const CANNOT_SERVE = new Set<unknown>([
   50, 89, 91, 189, 262, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031,
 ]);
 const CANNOT_SERVE_LABELS = ['RetryableWriteError', 'TransientTransactionError'];
 
-/** What the system and Node's sockets say of a connection that failed; the driver hands some of it on as it is. */
+/**
+ * Codes of failed connections from the system and Node's sockets; the driver passes some through
+ * unwrapped.
+ */
 const CONNECTION_FAILED = new Set([
   'EPIPE',
   'ECONNRESET',
@@ -54,12 +60,12 @@ const CONNECTION_FAILED = new Set([
   'ERR_SOCKET_CONNECTION_TIMEOUT',
 ]);
 
-/** No error is wrapped as often as this; a circle of causes ends here too. */
+/** Deeper than any chain of causes; also ends a cycle. */
 const DEEPEST_CAUSE = 8;
 
 /**
- * Whether an error means that the database cannot be reached at the moment, so that the answer is
- * 503: by its class, by its code, or by what caused it.
+ * Returns whether an error means that the database is unavailable (503): by its class, its code, or
+ * its cause.
  */
 export function isDatabaseAway(error: unknown): boolean {
   return isAway(error, DEEPEST_CAUSE);
@@ -68,10 +74,10 @@ export function isDatabaseAway(error: unknown): boolean {
 function isAway(error: unknown, depth: number): boolean {
   if (!types.isNativeError(error) || depth === 0) return false;
   if (isAwayItself(error)) return true;
-  // One of several addresses that were tried is enough.
+  // One of several tried addresses is enough.
   const { errors = [] } = error as Partial<AggregateError>;
   const causes: unknown[] = Array.isArray(errors) ? errors : [];
-  // Where a bulk write throws what broke its connection, the driver wraps it as an answer of the server.
+  // If the connection breaks in a bulk write, the driver wraps the error as a server response.
   const wrapped = error instanceof mongo.MongoServerError ? error.errorResponse : undefined;
   return [error.cause, wrapped, ...causes].some((cause) => isAway(cause, depth - 1));
 }
@@ -79,25 +85,25 @@ function isAway(error: unknown, depth: number): boolean {
 function isAwayItself(error: Error): boolean {
   if (AWAY.some((kind) => error instanceof kind) || AWAY_NAMES.has(error.name)) return true;
   if (CONNECTION_FAILED.has(errorCode(error) ?? '')) return true;
-  // A transaction that met others again and again wrote nothing.
+  // A transaction that exhausted its conflict retries wrote nothing.
   if (error instanceof mongo.MongoError && error.hasErrorLabel('TransientTransactionError')) {
     return true;
   }
-  // A bulk write that the server did not acknowledge, as MongoWriteConcernError of a single one.
+  // An unacknowledged bulk write; a single write throws MongoWriteConcernError.
   if (error instanceof mongo.MongoBulkWriteError && error.err) return true;
   if (error instanceof mongo.MongoServerError) {
     const hasLabel = CANNOT_SERVE_LABELS.some((label) => error.hasErrorLabel(label));
     return hasLabel || CANNOT_SERVE.has(error.code);
   }
-  // Mongoose's own words for "no connection yet".
+  // Mongoose's message for a missing connection.
   if (error instanceof MongooseError) {
     return /bufferCommands|initial connection/.test(error.message);
   }
-  // The driver asks a raw error of a commit for its labels.
+  // The driver calls `hasErrorLabel` on a raw error of a commit, which has none.
   return error instanceof TypeError && error.message.includes('hasErrorLabel is not a function');
 }
 
-/** Whether a write failed because a unique index already holds the value. */
+/** Returns whether a write violated a unique index. */
 export function isDuplicateKey(
   error: unknown,
 ): error is mongo.MongoServerError & { keyPattern: Record<string, unknown> } {

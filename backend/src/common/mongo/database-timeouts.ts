@@ -1,12 +1,14 @@
 /** Injection token: `@Inject(DATABASE_TIMEOUTS) timeouts: DatabaseTimeouts`. */
 export const DATABASE_TIMEOUTS = Symbol('Timeouts of the database');
 
-/** How long a part of a database call may take before the database counts as away, in ms. */
+/**
+ * Timeouts of the parts of a database call, in ms, after which the database counts as unavailable.
+ */
 export interface DatabaseTimeouts {
   /** To find the primary of the replica set. */
   serverSelection: number;
   connect: number;
-  /** For an answer to one operation, which the driver tries twice. */
+  /** For the response to one operation, which the driver tries twice. */
   socket: number;
   /** For a free connection of the pool. */
   waitQueue: number;

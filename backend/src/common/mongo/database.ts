@@ -15,12 +15,12 @@ import { startFaultOf } from './start-fault.js';
 /** Injection token of the database's address. */
 export const DATABASE_URI = Symbol('DatabaseUri');
 
-/** Acknowledged by a majority and in the journal: what was answered survives a crash. */
+/** Acknowledged by a majority and journaled: an acknowledged write survives a crash. */
 const WRITE_CONCERN = { w: 'majority', journal: true } as const;
 
 /** How often the driver checks whether the server is there. */
 const HEARTBEAT_MS = 2_000;
-/** The same while an operation waits for the server: by default 500 ms pass until it is found. */
+/** Heartbeat while an operation waits for a server; the default is 500 ms. */
 const MIN_HEARTBEAT_MS = 100;
 
 /** A closed socket ends the operation on the server as well. */
@@ -49,10 +49,13 @@ function jobsOptions({ serverSelection, connect }: DatabaseTimeouts) {
   };
 }
 
-/** The pause between two tries to find a database that was away at the start; a try takes 1.5 s. */
+/**
+ * Pause between two attempts to reach a database that was unavailable at the start; an attempt
+ * takes 1.5 s.
+ */
 const RETRY_MS = 100;
 
-/** Owns the connections: opened only over a database that fits this code. */
+/** The database connections. Opens them only after migrations and indexes fit this code. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private readonly logger = new Logger(Database.name);
@@ -66,10 +69,10 @@ export class Database implements OnApplicationShutdown {
   ) {}
 
   /**
-   * Migrates, makes the indexes, then opens the connection. A database that is
-   * away is tried again and again behind; calls answer 503 until then.
-   *
-   * @param onGivenUp called when a database that came later cannot be served, with the reason in words
+   * Migrates, creates the indexes, then opens the connection. An unavailable database is retried in
+   * the background; requests return 503 until then.
+   * @param onGivenUp called if a database that became available later cannot be served, with the
+   * reason
    */
   async open(onGivenUp: (message: string) => void): Promise<void> {
     try {
@@ -81,7 +84,7 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  /** Whether the database answers at this moment. */
+  /** Returns whether the database responds now. */
   async isAnswering(): Promise<boolean> {
     if (this.connection.readyState !== mongoose.ConnectionStates.connected) return false;
     const ping = this.connection.getClient().db().command({ ping: 1 });
@@ -124,7 +127,7 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  /** Over a connection of its own: building an index may take longer than any call is given. */
+  /** On a separate connection: building an index may exceed the timeouts of requests. */
   private async prepare(): Promise<void> {
     const connection = mongoose.createConnection();
     for (const { modelName, schema, collection } of Object.values(this.connection.models)) {

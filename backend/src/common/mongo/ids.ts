@@ -9,7 +9,7 @@ export type WithStringIds<Value> = Value extends Types.ObjectId
       ? { [Key in keyof Value]: WithStringIds<Value[Key]> }
       : Value;
 
-/** What is stored for an id, or for a list of ids. */
+/** The stored type of an id or a list of ids. */
 type Stored<Value> = Value extends string
   ? Types.ObjectId
   : Value extends readonly string[]
@@ -25,7 +25,7 @@ export function toObjectIds(ids: Iterable<string>): Types.ObjectId[] {
   return Array.from(ids, (id) => new Types.ObjectId(id));
 }
 
-/** Copies what was read, with its ids as strings. */
+/** Copies a stored value with its ids as strings. */
 export function toStringIds<Value>(value: Value): WithStringIds<Value>;
 export function toStringIds(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -38,7 +38,7 @@ export function toStringIds(value: unknown): unknown {
   return copy;
 }
 
-/** Copies a document, or a filter, with the named ids as they are stored; an absent one stays absent. */
+/** Copies a document or filter with the named ids in stored form; an absent one stays absent. */
 export function withObjectIds<Row extends object, Key extends keyof Row>(
   row: Row,
   ...keys: readonly Key[]

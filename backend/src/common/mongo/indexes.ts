@@ -4,13 +4,12 @@ import { StartError } from '../config/start-error.js';
 import { type CollectionDefinition, definedCollections } from './collections.js';
 import { isDuplicateKey } from './database-away.js';
 
-/** The server's codes for an index that exists in another form. */
+/** Error codes for an index that exists with other options. */
 const DIFFERS = new Set<unknown>([85, 86]);
 
 /**
- * Creates every defined index, by one command a collection.
- *
- * @throws if one cannot be created: the unique ones back each "only once" rule
+ * Creates every defined index, with one command per collection.
+ * @throws if one cannot be created: unique indexes enforce uniqueness rules
  */
 export async function ensureIndexes(connection: Connection): Promise<void> {
   await Promise.all(definedCollections().map((defined) => ensureIndexesOf(defined, connection)));

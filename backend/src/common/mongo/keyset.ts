@@ -10,9 +10,8 @@ interface Order {
 }
 
 /**
- * The filter of a list's rows after a position; all rows without one. The position's own time bounds the
- * index scan.
- *
+ * Returns the filter of the rows after a position; of all rows without one. The position's own time
+ * bounds the index scan.
  * @param order by default `createdAt` and `_id`, newest first
  */
 export function keyset(

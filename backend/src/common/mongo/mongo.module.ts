@@ -8,13 +8,15 @@ import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from './database-timeouts.js
 import { JOBS_CONNECTION } from './jobs-connection.js';
 import { routeOperations } from './operation-routing.js';
 
-// Collections and indexes are made by Database before anything is served, and
-// a call without a connection fails at once instead of waiting for one.
+// Database creates collections and indexes before requests are served, and a request without a
+// connection fails immediately.
 mongoose.set('autoIndex', false);
 mongoose.set('autoCreate', false);
 mongoose.set('bufferCommands', false);
 
-/** The connections, one for calls and one for jobs, made closed; `Database.open` opens them. */
+/**
+ * The connections, one for requests and one for jobs, created closed; `Database.open` opens them.
+ */
 @Global()
 @Module({})
 export class MongoModule {

@@ -3,7 +3,7 @@ import { type Connection, mongo } from 'mongoose';
 import { isInBackground } from './background.js';
 import { takePart } from './transaction.js';
 
-/** The place of the options among the arguments of each operation that can be part of a transaction. */
+/** Index of the options argument of each operation that can be part of a transaction. */
 const OPTIONS_AT: Partial<Record<string, number>> = {
   aggregate: 1,
   bulkWrite: 1,
@@ -28,9 +28,9 @@ const OPERATIONS = Object.entries(Object.getOwnPropertyDescriptors(mongo.Collect
   .map(([name]) => name);
 
 /**
- * Makes all collections of a new connection take part in transactions, and run what is in the
- * background on the jobs' connection. Mongoose's own `transactionAsyncLocalStorage` reaches its
- * models only, not the driver's collections.
+ * Makes all collections of a new connection take part in transactions, and routes background
+ * operations to the jobs' connection. Mongoose's `transactionAsyncLocalStorage` covers its models
+ * only, not the driver's collections.
  */
 export function routeOperations(calls: Connection, jobs: Connection): Connection {
   const connections = [calls, jobs];

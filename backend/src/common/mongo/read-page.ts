@@ -1,10 +1,9 @@
 import { LIST_MAX_BYTES, type PageBounds, type PageRows } from '../http/page.js';
 
 /**
- * A page while it is read.
- *
+ * A page being read.
  * @param bounds a page has at least one row, however large
- * @param bytesOf what a row adds to the page, in bytes of UTF-8
+ * @param bytesOf size of a row in the page, in bytes of UTF-8
  */
 export class GrowingPage<Row> {
   readonly rows: Row[] = [];
@@ -15,7 +14,7 @@ export class GrowingPage<Row> {
     private readonly bytesOf: (row: Row) => number,
   ) {}
 
-  /** Adds a row; false where the page has no place for it, and is full. */
+  /** Adds a row. Returns false if it does not fit and the page is full. */
   add(row: Row): boolean {
     const { size, maxBytes = LIST_MAX_BYTES } = this.bounds;
     this.bytes += this.bytesOf(row);
@@ -27,8 +26,7 @@ export class GrowingPage<Row> {
 }
 
 /**
- * Reads one page and stops there: no row is decoded that the page has no place for.
- *
+ * Reads one page and stops: no row beyond it is decoded.
  * @param rows in the order of the list, one more than the page may have
  */
 export async function readPage<Row>(

@@ -1,30 +1,29 @@
 import type { PageBounds, PageRows } from '../http/page.js';
 import { GrowingPage } from './read-page.js';
 
-/** Rows that one page may look at beyond its own: after them it ends, however few its rows are. */
+/** Rows that one page may skip; after them it ends, however few its rows are. */
 export const MOST_LEFT_OUT = 500;
-/** Rows in place of those that may be left out, in the first question. */
+/** Extra rows of the first query, to replace skipped ones. */
 const SPARE = 10;
 /** Rows of each further question. */
 const ROWS_AT_ONCE = 100;
 
-/** The rows of a list that one reader sees. */
+/** The rows of a list with their visibility for one reader. */
 export interface VisibleRows<Row> {
-  /** The next rows of the list after one of it, from its beginning without one. */
+  /** Returns the rows after a given one, from the start without one. */
   read: (size: number, after: Row | undefined) => AsyncIterable<Row>;
   isVisible: (row: Row) => boolean;
-  /** Whether the reader sees all rows, so that none of them is read in vain. */
+  /** Whether the reader sees all rows, so that no extra rows are read. */
   areAllVisible: boolean;
-  /** What a row adds to the page, in bytes of UTF-8. */
+  /** Size of a row in the page, in bytes of UTF-8. */
   bytesOf: (row: Row) => number;
 }
 
 /**
- * Reads one page without the rows that its reader does not see. They are left out here, so that the
- * question is as short for 10,000 hidden fans as for one. A page with too many of them in its way
- * is shorter than asked for, or empty, and has `end`: the next one begins after it.
- *
- * @param bounds a page has at least one row, however large, where it finds one
+ * Reads one page without the rows hidden from its reader. They are filtered here, so that the query
+ * is as short for 10,000 hidden fans as for one. A page that skips too many is short or empty, and
+ * has `end`, after which the next one starts.
+ * @param bounds a page has at least one row, however large, if it finds one
  */
 export async function readVisible<Row>(
   { read, isVisible, areAllVisible, bytesOf }: VisibleRows<Row>,

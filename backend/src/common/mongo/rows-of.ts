@@ -6,8 +6,8 @@ type RowCursor<Stored> = Pick<
 >;
 
 /**
- * The rows of a cursor, each decoded when it is taken. The driver's own iteration makes ten promises for
- * a row that is there already, this one makes one.
+ * Yields a cursor's rows, each decoded when it is consumed. The driver's own iteration creates ten
+ * promises for a buffered row, this one creates one.
  */
 export function rowsOf<Stored, Row>(
   cursor: RowCursor<Stored>,

@@ -6,18 +6,18 @@ import { StartError } from '../config/start-error.js';
 import { errorCode } from '../errors/error-code.js';
 import { isDatabaseAway } from './database-away.js';
 
-/** Of certificates, which the driver reads when it connects. */
+/** Of certificate files, which the driver reads when it connects. */
 const FILE_FAULTS = new Set<unknown>(['ENOENT', 'EACCES', 'EISDIR']);
 
 /** Codes of a login that the server refuses. */
 const LOGIN_REFUSED = new Set<unknown>([13, 18, 8000]);
 
-/** What DNS says of a name that it does not have, or has without servers. */
+/** DNS errors for a name that does not exist, or has no servers. */
 const NO_SUCH_NAME = new Set<unknown>(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'EBADQUERY']);
 
 /**
- * What is to be corrected in MONGODB_URI before the database can be opened;
- * undefined for any other failure.
+ * Returns what to correct in MONGODB_URI before the database can be opened; undefined for any other
+ * failure.
  */
 export function startFaultOf(error: unknown): StartError | undefined {
   if (error instanceof mongo.MongoServerError && LOGIN_REFUSED.has(error.code)) {
@@ -39,11 +39,14 @@ export function startFaultOf(error: unknown): StartError | undefined {
   return undefined;
 }
 
-/** Whether the name of a mongodb+srv:// address leads to no servers, or to those of another domain. */
+/**
+ * Returns whether the name of a mongodb+srv:// address has no servers, or servers of another
+ * domain.
+ */
 function isSrvFault(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
   const { syscall } = error as NodeJS.ErrnoException;
   if (syscall === 'querySrv' || syscall === 'queryTxt') return NO_SUCH_NAME.has(errorCode(error));
-  // Other faults of the address are found before anything is opened.
+  // Other errors of the address are found before anything is opened.
   return error instanceof mongo.MongoAPIError && !isDatabaseAway(error);
 }

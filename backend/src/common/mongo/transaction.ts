@@ -5,11 +5,11 @@ import { type ClientSession, type Connection, mongo } from 'mongoose';
 import { WorkVariable } from '../work/work-variable.js';
 import { isDatabaseAway } from './database-away.js';
 
-/** How long a transaction with a write conflict is retried, its wait for a turn included. */
+/** Time limit of retries after a write conflict, including the wait for the caller's turn. */
 const CONFLICT_LIMIT_MS = 3_500;
-/** The same after a lost connection: a database that hangs has already taken longer to fail. */
+/** The same after a lost connection: an unresponsive database has already taken longer to fail. */
 const BREAK_LIMIT_MS = 1_000;
-/** The upper limit of the random pause before the first retry; it grows by half with each. */
+/** Upper bound of the random pause before the first retry; it grows by half with each. */
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
 
@@ -23,7 +23,7 @@ interface Attempt {
   onEnd: (() => void)[];
 }
 
-/** Work that waited for its turn, and since when: until its first transaction begins. */
+/** Work that waited for its turn, and since when; cleared by its first transaction. */
 interface Waited {
   sinceMs: number | undefined;
 }
@@ -32,12 +32,11 @@ const attempts = new WorkVariable<Attempt | Waited | undefined>();
 
 /**
  * Runs `work` in a transaction: every operation of `work` on a connection prepared by
- * `routeOperations` takes part, and they must run one after another. Inside another transaction
- * `work` becomes part of that one. Unlike the driver's `withTransaction`, which retries for two
- * minutes, it gives up in time for a response.
- *
- * @param work may run several times; the transaction is rolled back where it throws, or where the
- *   outermost one returns null
+ * `routeOperations` takes part; operations must run sequentially. Inside another transaction `work`
+ * becomes part of it. Unlike the driver's `withTransaction`, which retries for two minutes, it
+ * gives up in time for a response.
+ * @param work may run several times; the transaction is rolled back if it throws, or if the
+ * outermost one returns null
  * @throws what `work` throws; after too many write conflicts an error with `isDatabaseAway`
  */
 export async function inTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -59,8 +58,8 @@ export async function inTransaction<Result>(work: () => Promise<Result>): Promis
 }
 
 /**
- * Runs `work` once after the present transaction commits, and at once where there is none. Its
- * error reaches the caller of the transaction, which stays committed.
+ * Runs `work` once after the current transaction commits, or immediately without one. Its error
+ * reaches the caller of the transaction, which stays committed.
  */
 export async function afterCommit(work: () => unknown): Promise<void> {
   const attempt = current();
@@ -68,14 +67,17 @@ export async function afterCommit(work: () => unknown): Promise<void> {
   else await work();
 }
 
-/** Calls `work` when the present attempt of the transaction has ended either way; throws outside one. */
+/**
+ * Calls `work` when the current attempt of the transaction has ended either way; throws outside a
+ * transaction.
+ */
 export function onTransactionEnd(work: () => void): void {
   const attempt = current();
   if (!attempt) throw new Error('This write needs a transaction');
   attempt.onEnd.push(work);
 }
 
-/** Runs `work` outside the present transaction: for work that is shared with other callers. */
+/** Runs `work` outside the current transaction: for work that is shared with other callers. */
 export function outsideTransaction<Result>(work: () => Result): Result {
   return attempts.run(undefined, work);
 }
@@ -103,16 +105,15 @@ export function takePart<Answer>(
 }
 
 /**
- * Runs `work` that waited for its turn: the retries of its first transaction are limited from the
- * beginning of the wait. Otherwise each turn would add its own limit to the caller's wait.
- *
+ * Runs `work` that waited for its turn: the wait counts towards the retry limit of its first
+ * transaction. Otherwise each turn would add its own limit to the caller's wait.
  * @param sinceMs by `Date.now()`
  */
 export function afterWaitSince<Result>(sinceMs: number, work: () => Result): Result {
   return current() ? work() : attempts.run({ sinceMs }, work);
 }
 
-/** Returns when the wait for this transaction began, once: what it starts has not waited. */
+/** Returns when the wait for this transaction started and clears it: nested work has not waited. */
 function takeWait(): number | undefined {
   const waited = attempts.get();
   if (!waited || !('sinceMs' in waited)) return undefined;
@@ -121,7 +122,7 @@ function takeWait(): number | undefined {
   return sinceMs;
 }
 
-/** The transaction that the caller is in; work that outlives its transaction is in none. */
+/** The caller's transaction; work that outlives its transaction has none. */
 function current(): Attempt | undefined {
   const attempt = attempts.get();
   return attempt && 'isOver' in attempt && !attempt.isOver ? attempt : undefined;
@@ -133,7 +134,10 @@ function startSession(connection: Connection): ClientSession {
   return session;
 }
 
-/** MongoDB runs the operations of a transaction one at a time; one that nobody awaits is a fault too. */
+/**
+ * MongoDB runs the operations of a transaction one at a time; an operation that is not awaited is a
+ * bug too.
+ */
 function requireIdle({ running }: Attempt): void {
   if (running > 0) throw new Error('An operation of this transaction is still running');
 }
@@ -157,7 +161,7 @@ async function run<Result>(attempt: Attempt, work: () => Promise<Result>): Promi
     return result;
   } catch (error) {
     attempt.isOver = true;
-    // Rolls back. If the database is away, it does so by itself and is not waited for.
+    // Rolls back. An unavailable database does so itself and is not awaited.
     const ended = end(attempt);
     if (isConflict(error) || !isDatabaseAway(error)) await ended;
     else ended.catch(() => undefined);
@@ -173,7 +177,7 @@ async function end({ session, onEnd }: Attempt): Promise<void> {
   }
 }
 
-/** How long a transaction is retried after an error: zero unless it certainly wrote nothing. */
+/** Time limit of retries after an error: zero unless the transaction certainly wrote nothing. */
 function retryLimitMs(error: unknown): number {
   const isTransient =
     error instanceof mongo.MongoError && error.hasErrorLabel('TransientTransactionError');
@@ -181,7 +185,7 @@ function retryLimitMs(error: unknown): number {
   return isConflict(error) ? CONFLICT_LIMIT_MS : BREAK_LIMIT_MS;
 }
 
-/** Whether a reachable server reports that others wrote the same documents. */
+/** Returns whether a reachable server reports a write conflict. */
 function isConflict(error: unknown): boolean {
   if (!(error instanceof mongo.MongoServerError)) return false;
   // A bulk write wraps the error of a lost connection.

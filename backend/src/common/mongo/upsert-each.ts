@@ -1,16 +1,14 @@
 import type { Collection, mongo } from 'mongoose';
 
-/** A document to insert, and the filter of what it would double. */
+/** A document to insert, and the filter of an existing equivalent. */
 type Upsert<Document extends mongo.Document> = Pick<
   mongo.UpdateOneModel<Document>,
   'filter' | 'update' | 'hint'
 >;
 
 /**
- * Inserts documents where none matches their filters, in one round trip. An insert with a duplicate
- * key would abort the transaction.
- *
- * @returns which are new, in their order
+ * Inserts documents for whose filters there is no match, in one round trip. Returns which are new,
+ * in their order. Upserts, because a duplicate-key error would abort the transaction.
  */
 export async function upsertEach<Document extends mongo.Document>(
   collection: Collection<Document>,
@@ -19,7 +17,7 @@ export async function upsertEach<Document extends mongo.Document>(
   const [first, ...others] = upserts;
   if (!first) return [];
   if (others.length === 0) {
-    // Most batches have one document, and the driver prepares a bulk write for longer.
+    // Most batches have one document, and a bulk write costs the driver more.
     const { filter, update, ...options } = first;
     const { upsertedCount } = await collection.updateOne(filter, update, {
       ...options,

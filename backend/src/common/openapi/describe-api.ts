@@ -17,7 +17,7 @@ interface Content {
   encoding?: Record<string, { contentType: string }>;
 }
 
-/** One call in the description. */
+/** One operation in the description. */
 export interface Operation {
   operationId: string;
   tags: string[];
@@ -40,7 +40,7 @@ const FORM = 'multipart/form-data';
 const SCHEMAS = '#/components/schemas/';
 const UNKNOWN_FIELD = 'UnknownField';
 
-/** What holds for every object of a JSON body. Unknown fields are ignored. */
+/** Rules for every object of a JSON body. Unknown fields are ignored. */
 const JSON_FIELDS = {
   maxProperties: LIMITS.keys,
   propertyNames: { pattern: FIELD_NAME.source },
@@ -56,7 +56,7 @@ const unknownField = {
   ],
 };
 
-/** What holds for a form. Unknown text fields are ignored. */
+/** Rules for a form. Unknown text fields are ignored. */
 const FORM_FIELDS = {
   maxProperties: FORM_RULES.maxFields,
   propertyNames: {
@@ -68,7 +68,7 @@ const FORM_FIELDS = {
 const reflector = new Reflector();
 const options = { io: 'input', unrepresentable: 'any' } as const;
 
-/** Describes the real routes by the contract's own schemas. */
+/** Describes the actual routes by the schemas of the contracts. */
 export function describeApi(routes: readonly Route[]): ApiDescription {
   const paths: ApiDescription['paths'] = {};
   for (const route of routes) {
@@ -156,7 +156,7 @@ function requestBodyOf({ handler }: Route, body: z.ZodType): Operation['requestB
   const files = reflector.get(Multipart, handler);
   if (!files) return { required, content: { 'application/json': { schema: toJsonSchema(body) } } };
   const schema = formSchema(body, files);
-  // One of several fields, a file among them, is what a schema of the text fields cannot demand.
+  // A schema of the text fields cannot require one of several fields if one of them is a file.
   return {
     required: required || 'anyOf' in schema,
     content: { [FORM]: formContent(schema, files) },
@@ -164,8 +164,8 @@ function requestBodyOf({ handler }: Route, body: z.ZodType): Operation['requestB
 }
 
 /**
- * A form's files stand beside the text fields that the schema names. In one object, because tools
- * look there for the parts of a form.
+ * Adds a form's files to the text fields of its schema. One object, because tools look there for
+ * the parts of a form.
  */
 function formSchema(text: z.ZodType, files: readonly FileField[]): JsonSchema {
   const title = z.globalRegistry.get(text)?.id ?? '';
@@ -218,19 +218,19 @@ function withoutNul(schema: JsonSchema): JsonSchema {
   return isAnyText ? { ...schema, pattern: '^[^\\u0000]*$' } : schema;
 }
 
-/** A schema with a name is described once and pointed at. */
+/** A schema with a name is described once and referenced. */
 function toJsonSchema(schema: z.core.$ZodType): JsonSchema {
   const id = z.globalRegistry.get(schema)?.id;
   return id === undefined ? plain(z.toJSONSchema(schema, options)) : { $ref: `${SCHEMAS}${id}` };
 }
 
-/** Inside an OpenAPI document a schema has neither a dialect nor an address of its own. */
+/** Inside an OpenAPI document a schema has neither a dialect nor an id. */
 function plain(schema: JsonSchema): JsonSchema {
   const entries = Object.entries(schema).filter(([name]) => name !== '$schema' && name !== '$id');
   return Object.fromEntries(entries);
 }
 
-/** Adds to each object of a request what holds for its fields, described or not. */
+/** Adds the general rules to each object of a request. */
 function addRules(
   part: unknown,
   rules: typeof JSON_FIELDS | typeof FORM_FIELDS,

@@ -9,10 +9,10 @@ const STYLE = `
   pre { overflow-x: auto; padding: 0.75rem; border: 1px solid; }
 `;
 
-/** The page has no script, and its one style is known by its hash. */
+/** The page has no script, and its one style is allowed by hash. */
 export const DOCS_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** The description as a page for people. */
+/** Renders the description as a page. */
 export function docsPage({ info, paths, components }: ApiDescription): string {
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => callPart(method, path, operation)),

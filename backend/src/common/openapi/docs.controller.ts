@@ -8,7 +8,7 @@ import { DOCS_PAGE_POLICY, docsPage } from './docs-page.js';
 
 const HTML = 'text/html; charset=utf-8';
 
-/** The API described by its own routes and contracts, made when it is asked for. */
+/** The API description, generated from routes and contracts on the first request. */
 @Public()
 @Controller('api')
 export class DocsController {

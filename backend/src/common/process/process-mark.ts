@@ -5,14 +5,12 @@ import { errorCode } from '../errors/error-code.js';
 
 const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 12);
 
-/** Names this process in what it leaves behind while work is under way: machine and process id. */
+/** Identifies this process in files of work in progress: machine and process id. */
 export const PROCESS_MARK = `${HOST}-${process.pid}`;
 
 /**
- * Whether the process that left a mark is certainly over. Of processes on other
- * machines nobody here knows.
- *
- * @param leftAt when it left the mark: the same id can be given to a later process
+ * Returns whether the process of a mark has certainly ended. False for processes on other machines.
+ * @param leftAt when it wrote the mark: process ids are reused
  */
 export function isOver(mark: string, leftAt: Date): boolean {
   const [host, id] = mark.split('-');

@@ -1,6 +1,9 @@
 import { toSuffixes } from './search-suffixes.js';
 
-/** What admins find a fan by: any part of number, name, email or phone number, and the beginning of the id. */
+/**
+ * Returns the admins' search keys of a fan: any substring of number, name, email or phone number,
+ * and prefixes of the id.
+ */
 export function toFanSearchSuffixes(fan: {
   _id: string;
   userId: number;
@@ -14,7 +17,7 @@ export function toFanSearchSuffixes(fan: {
   ];
 }
 
-/** The forms in which a part may be stored: of a phone number only the digits are. */
+/** Returns the stored forms of a search text: of a phone number only the digits are stored. */
 export function spellingsOf(part: string): string[] {
   const digits = extractDigits(part);
   return /^[\d\s+()-]+$/.test(part) && digits !== '' && digits !== part ? [part, digits] : [part];

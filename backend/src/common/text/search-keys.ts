@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, by what people type for them. */
+/** Letters without a Unicode decomposition, by the letters that people type for them. */
 const TYPED_AS = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -11,21 +11,21 @@ const TYPED_AS = new Map([
   ['ħ', 'h'],
   ['ŧ', 't'],
   ['ı', 'i'],
-  // A small sigma has another form at the end of a word.
+  // Sigma has another form at the end of a word.
   ['ς', 'σ'],
 ]);
 
-/** Before what comes first in a name, and before what comes first in a later word of it. */
+/** Prefixes that sort matches at the start of a name before matches at a later word. */
 const OF_NAME = '0';
 const OF_LATER_WORD = '1';
 
-/** Follows every text that begins with what stands before it. */
+/** Sorts after every continuation of a prefix. */
 const AFTER_ALL = '\u{10FFFF}';
 
 const TYPED_OTHERWISE = new RegExp(`[${[...TYPED_AS.keys()].join('')}]`, 'gu');
 const ASCII = /^[\0-\x7f]*$/;
 
-/** A text as people type it when they search: without accents and case. */
+/** Folds a text for search: without accents and case. */
 export function plainLetters(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text
@@ -35,7 +35,7 @@ export function plainLetters(text: string): string {
     .replaceAll(TYPED_OTHERWISE, (letter) => TYPED_AS.get(letter) ?? letter);
 }
 
-/** The form in which names are searched: plain letters, one space between words. */
+/** Folds a name for search: plain letters, one space between words. */
 function folded(text: string): string {
   return plainLetters(text)
     .replaceAll(/[\s_.-]+/g, ' ')
@@ -43,9 +43,8 @@ function folded(text: string): string {
 }
 
 /**
- * The stored search keys of a name: the name itself, and what is left
- * of it from the beginning of each later word. A search is then a range of
- * one index, in which names that begin with the text come first.
+ * Returns the stored search keys of a name: the name, and its rest from each later word on. A
+ * search is then a range of one index, with matches at the start first.
  */
 export function toSearchKeys(name: string): string[] {
   const whole = folded(name).trimEnd();
@@ -56,12 +55,12 @@ export function toSearchKeys(name: string): string[] {
   ];
 }
 
-/** Whether a text is a name but for case, accents, and what stands between its words. */
+/** Returns whether a text equals a name except for case, accents, and separators of words. */
 export function isSpelledLike(name: string, text: string): boolean {
   return folded(name).trimEnd() === folded(text).trimEnd();
 }
 
-/** The ranges of keys that begin with a text, best first; none where nothing is left of it. */
+/** Returns the ranges of keys with this prefix, best first; none if folding leaves nothing. */
 export function searchRanges(text: string): { from: string; before: string }[] {
   const start = folded(text);
   if (start === '') return [];

@@ -1,12 +1,11 @@
 import { plainLetters } from './search-keys.js';
 
-/** What is searched for is not longer, so no key need be. */
+/** Maximum length of a search text, so keys need not be longer. */
 const SUFFIX_LENGTH = 64;
 
 /**
- * What a thing is found by when any part of its texts may be asked for: every
- * ending of each. A text that holds a part has an ending that begins with it,
- * so a search is one range of an index and meets nothing but what matches.
+ * Returns every suffix of the texts, for substring search: a text with a substring has a suffix
+ * that starts with it, so a search is one index range and reads matches only.
  */
 export function toSuffixes(texts: readonly string[]): string[] {
   const keys = texts.flatMap((text) => {
@@ -16,7 +15,9 @@ export function toSuffixes(texts: readonly string[]): string[] {
   return [...new Set(keys)];
 }
 
-/** The keys that begin with one of these parts; none for a part of which no letter is left. */
+/**
+ * Returns patterns of the keys that start with one of these parts; none for a part without letters.
+ */
 export function suffixPatterns(parts: readonly string[]): RegExp[] {
   return parts
     .map((part) => Array.from(plainLetters(part)).slice(0, SUFFIX_LENGTH).join(''))

@@ -1,28 +1,30 @@
 import { toWords } from './words.js';
 
-/** Longer words and beginnings are indexed by their first code points; a search compares the rest. */
+/** Longer words and prefixes are indexed by their first code points; a search compares the rest. */
 export const INDEXED_LENGTH = { word: 32, beginning: 10 } as const;
 
 export type Media = 'image' | 'video';
 
-/** The key of a whole word. Words have no spaces, so it equals no key of a beginning. */
+/**
+ * Returns the key of a whole word. The trailing space distinguishes it from the key of a prefix.
+ */
 export function wordKey(word: string): string {
   return `${firstOf(word, INDEXED_LENGTH.word)} `;
 }
 
-/** The key of all words that begin so. */
+/** Returns the key of all words with this prefix. */
 export function beginningKey(beginning: string): string {
   return firstOf(beginning, INDEXED_LENGTH.beginning);
 }
 
-/** The key of all posts with such a file. Words have no `#`, so it equals none of theirs. */
+/** Returns the key of all posts with such media. Words have no `#`, so it never equals theirs. */
 export function mediaKey(media: Media): string {
   return `#${media}`;
 }
 
 /**
- * The stored search words of a post: each of its words, each beginning of a word, and its media. With
- * beginnings as keys of their own, a search reads one range in the order of the list.
+ * Returns the stored search words of a post: its words, their prefixes, and its media. With
+ * prefixes as separate keys, a search reads one range in list order.
  */
 export function toSearchWords(text: string, media: Partial<Record<Media, unknown>>): string[] {
   const keys = new Set<string>();

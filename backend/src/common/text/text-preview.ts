@@ -1,4 +1,4 @@
-/** The beginning of a text; `truncated` is set only where the text was cut. */
+/** An excerpt of a text; `truncated` is set only if it was cut. */
 export interface TextPreview {
   text: string;
   truncated?: true;

@@ -1,4 +1,4 @@
-/** The time, from outside, so that tests need no waiting. */
+/** The current time, injected so that tests need not wait. */
 export abstract class Clock {
   /** The present moment. */
   abstract now(): Date;

@@ -1,7 +1,7 @@
 import { isInBackground } from '../mongo/background.js';
 import { afterWaitSince, outsideTransaction } from '../mongo/transaction.js';
 
-/** A waiting item and its callback. */
+/** A queued item and its callback. */
 interface Waiting<Item, Result> {
   item: Item;
   sinceMs: number;
@@ -10,18 +10,19 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Does works of the same name in one go: the first one at once, and what comes
- * meanwhile together after it. What many want to write to one place costs a few
- * writes, and none has to wait for all before it.
+ * Batches work by name: the first item runs immediately, and those queued during its run share the
+ * next batch. Many concurrent writes to one row then cost a few writes, and no item waits for all
+ * before it.
  */
 export class Batches<Item, Result> {
-  /** By name, apart for the background; there as long as some are being done. */
+  /** Queues by name, separate for the background; present while a batch runs. */
   private readonly waiting = new Map<string, Waiting<Item, Result>[]>();
 
   /**
-   * @param run does some works; answers a result for each, in their order. Where it throws, all of them have failed.
-   * @param most so many are done in one go at the most
-   * @param keyOf works with the same key are never done in one go, where there is one
+   * @param run processes a batch and returns a result per item, in order; if it throws, all of them
+   * have failed
+   * @param most maximum batch size
+   * @param keyOf items with equal keys are never in one batch; absent if any may be
    */
   constructor(
     private readonly run: (name: string, items: readonly Item[]) => Promise<readonly Result[]>,
@@ -30,7 +31,7 @@ export class Batches<Item, Result> {
   ) {}
 
   add(name: string, item: Item): Promise<Result> {
-    // In the background a batch has no time limit, so no request may be part of it.
+    // In the background a batch has no time limit, so it must not contain requests.
     const key = `${isInBackground() ? 'background' : 'request'}:${name}`;
     return new Promise((done, fail) => {
       const waiting = { item, sinceMs: Date.now(), done, fail };
@@ -41,7 +42,7 @@ export class Batches<Item, Result> {
       }
       const queue = [waiting];
       this.waiting.set(key, queue);
-      // A batch holds the items of several callers: it belongs to the transaction of none.
+      // A batch contains items of several callers, so it is part of no caller's transaction.
       void outsideTransaction(() => this.work(key, name, queue));
     });
   }
@@ -51,7 +52,7 @@ export class Batches<Item, Result> {
       const batch = this.take(queue);
       try {
         const items = batch.map(({ item }) => item);
-        // The first one has waited for the longest.
+        // The first one has waited longest.
         const sinceMs = batch[0]?.sinceMs ?? Date.now();
         const results = await afterWaitSince(sinceMs, () => this.run(name, items));
         for (const [at, result] of results.entries()) batch[at]?.done(result);

@@ -2,9 +2,8 @@ import { outsideBackground } from '../mongo/background.js';
 import { outsideTransaction } from '../mongo/transaction.js';
 
 /**
- * Runs one `work` at a time. All calls during a run share one rerun after it, because the current
- * run may have missed what changed since it began. A run belongs to no caller's transaction, and
- * not to the background.
+ * Runs one `work` at a time. Calls during a run share one rerun after it, because the current run
+ * may have missed later changes. A run is outside any caller's transaction and the background.
  */
 export class CoalescingRunner {
   private current: Promise<void> | undefined;
@@ -17,7 +16,7 @@ export class CoalescingRunner {
     return this.next ?? this.current;
   }
 
-  /** Resolves with a run that begins now or later. */
+  /** Resolves with a run that starts now or later. */
   run(): Promise<void> {
     if (this.current) this.next ??= this.startAfter(this.current);
     return this.next ?? this.start();

@@ -1,4 +1,4 @@
-/** Work that is done when it is first needed, and again only where it failed. */
+/** Lazily computes a value once; a failure is retried by the next call. */
 export class Once<Result> {
   private result: Promise<Result> | undefined;
 

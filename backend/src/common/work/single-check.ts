@@ -1,8 +1,8 @@
 import { isDatabaseAway } from '../mongo/database-away.js';
 
 /**
- * A check that a timer starts: one run at a time, none after `close`. One that fails because the
- * database is away ends without an error; the next one repeats it.
+ * A check started by a timer: one run at a time, none after `close`. A failure by an unavailable
+ * database is ignored; the next run repeats it.
  */
 export class SingleCheck {
   private running: Promise<void> | undefined;
@@ -10,14 +10,14 @@ export class SingleCheck {
 
   constructor(private readonly check: () => Promise<void>) {}
 
-  /** Starts a run, or waits for the one that is under way. */
+  /** Starts a run, or waits for the one in progress. */
   async run(): Promise<void> {
     if (this.isClosing) return;
     this.running ??= this.attempt().finally(() => (this.running = undefined));
     await this.running;
   }
 
-  /** Waits for the run that is under way, and starts no other. */
+  /** Waits for the run in progress, and starts no other. */
   async close(): Promise<void> {
     this.isClosing = true;
     await this.running;

@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 
 import { Unavailable } from '../errors/coded-errors.js';
 
-/** Runs costly work a few at a time. Work that would wait too long is refused at once with 503. */
+/** Bounds concurrent costly work. Work that would wait too long is refused immediately with 503. */
 export class WorkQueue {
   private readonly queue: PQueue;
 

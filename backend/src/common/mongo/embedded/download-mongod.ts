@@ -1,6 +1,6 @@
 import type { RequestOptions } from 'node:https';
 
-/** A current MongoDB; the same one for everybody, so that a data folder can be handed on. */
+/** The MongoDB version for all machines, so that a data folder is portable. */
 export const DOWNLOADED_VERSION = '8.2.6';
 
 const SILENCE_LIMIT_MS = 15_000;
@@ -15,9 +15,9 @@ export async function downloadMongod(folder: string, say: (line: string) => void
     await import('mongodb-memory-server-core/lib/util/MongoBinaryDownload.js');
 
   class Download extends MongoBinaryDownload {
-    /** Two attempts: without a way out it gives up in about a second, so that the next source has its turn. */
+    /** Two attempts: offline they fail in about a second, so that the next source is tried. */
     override httpDownload(url: URL, options: RequestOptions, target: string, part: string) {
-      // The library leaves certificates unchecked unless npm's strict-ssl is in the environment.
+      // The library skips certificate checks unless npm's strict-ssl is in the environment.
       const checked = { ...options, rejectUnauthorized: true };
       return super.httpDownload(url, checked, target, part, 2, 250, SILENCE_LIMIT_MS);
     }

@@ -10,7 +10,7 @@ import { spawnMongod, type MongodProcess } from './mongod-process.js';
 import { endOrphan } from './orphan.js';
 import { makePrimary, PortTaken } from './replica-set.js';
 
-/** Where commands beside a running server find its database, in the database's folder. */
+/** File with the address of a running server's database, for commands, in the database's folder. */
 export const ADDRESS_FILE = 'address';
 
 const PORT_TRIES = 5;
@@ -20,15 +20,15 @@ const FIRST_PAUSE_MS = 100;
 
 export interface EmbeddedMongoSettings {
   binary: MongodBinary;
-  /** The database's folder; the data folder's lock sees to it that no other start uses it. */
+  /** The database's folder; the data folder's lock prevents a second start on it. */
   folder: string;
-  /** One line of progress for the person who waits. */
+  /** Receives progress lines for the person who waits. */
   say: (line: string) => void;
-  /** Called once, when mongod does not stay up and no more is tried. */
+  /** Called once, when mongod keeps failing and is not restarted any more. */
   onGivenUp: (message: string) => void;
 }
 
-/** A mongod that did not come up: why, and whether another port would help. */
+/** A mongod that failed to start: why, and whether another port would help. */
 class NotStarted extends Error {
   constructor(
     message: string,
@@ -40,8 +40,7 @@ class NotStarted extends Error {
 
 /**
  * The database of a start without `MONGODB_URI`: a one-member replica set on loopback, with a free
- * port each time, that is brought back on the same port when it dies alone, so that clients which
- * hold its address find it again.
+ * port per start. A crashed mongod restarts on the same port, so that clients reconnect.
  */
 export class EmbeddedMongo {
   private mongod: MongodProcess | undefined;
@@ -66,7 +65,7 @@ export class EmbeddedMongo {
     return address;
   }
 
-  /** Ends mongod cleanly; may be called at any time, also during `start`. */
+  /** Stops mongod cleanly; may be called at any time, also during `start`. */
   async stop(): Promise<void> {
     this.stopping = true;
     await this.mongod?.stop();
@@ -93,7 +92,7 @@ export class EmbeddedMongo {
 
     const mongod = await spawnMongod({ binary, folder, port, logFile: this.logFile });
     this.mongod = mongod;
-    // Asked to stop while the process was being made: `stop` has not seen it.
+    // `stop` was called while the process was being created and did not see it.
     if (this.isStopping()) await mongod.stop();
     try {
       await Promise.race([
@@ -110,7 +109,7 @@ export class EmbeddedMongo {
 
   private async whyNotStarted(mongod: MongodProcess, error: unknown): Promise<NotStarted> {
     if (this.isStopping()) return new NotStarted('the start was broken off', false);
-    // A mongod that is about to end says better than its client what was wrong.
+    // A terminating mongod states the cause better than its client.
     await Promise.race([mongod.ended, delay(1_000)]);
     if (mongod.isRunning()) {
       await mongod.stop();
@@ -127,7 +126,7 @@ export class EmbeddedMongo {
     let pauseMs = FIRST_PAUSE_MS;
     for (let tries = 0; !this.stopping; tries += 1) {
       this.ends = [...this.ends.filter((time) => time > Date.now() - ENDS_WINDOW_MS), Date.now()];
-      // Tries are counted as well: on a slow machine the ends lie further apart.
+      // Attempts are bounded too: on a slow machine the crashes are further apart.
       if (this.ends.length > ENDS_ALLOWED || tries === ENDS_ALLOWED) {
         onGivenUp(`MongoDB does not stay up: ${cause}. Nothing that was acknowledged is lost.`);
         return;
@@ -145,12 +144,12 @@ export class EmbeddedMongo {
     }
   }
 
-  /** A method, because the compiler takes the field for unchanged across an await. */
+  /** A method, because the compiler assumes that the field is unchanged across an await. */
   private isStopping(): boolean {
     return this.stopping;
   }
 
-  /** Two logs at most: of this start and of the one before, for a crash. */
+  /** Retains two logs: of this start and of the previous one, for a crash. */
   private async keepOneOldLog(): Promise<void> {
     await rename(this.logFile, join(this.settings.folder, 'mongod.previous.log')).catch(
       (error: unknown) => {

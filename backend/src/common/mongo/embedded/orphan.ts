@@ -9,7 +9,10 @@ const run = promisify(execFile);
 const PATIENCE_MS = 15_000;
 const LOOK_EVERY_MS = 50;
 
-/** Ends the mongod that a killed start (kill -9) left running on `folder`, cleanly and before all else. */
+/**
+ * Stops the orphaned mongod of a killed start (kill -9) on `folder` cleanly. Call before anything
+ * else.
+ */
 export async function endOrphan(folder: string, say: (line: string) => void): Promise<void> {
   const pid = await pidInLock(folder);
   if (pid === undefined || !(await worksOn(pid, folder))) return;
@@ -19,7 +22,7 @@ export async function endOrphan(folder: string, say: (line: string) => void): Pr
   const limit = Date.now() + PATIENCE_MS;
   while (await worksOn(pid, folder)) {
     if (Date.now() > limit) signal(pid, 'SIGKILL');
-    // Another user's process cannot be ended; mongod itself then refuses the folder in words.
+    // Another user's process cannot be stopped; mongod then reports that the folder is locked.
     if (Date.now() > limit + PATIENCE_MS) return;
     await delay(LOOK_EVERY_MS);
   }
@@ -31,13 +34,13 @@ async function pidInLock(folder: string): Promise<number | undefined> {
   return Number.isSafeInteger(pid) && pid > 1 ? pid : undefined;
 }
 
-/** The number in the lock may have been given to another program since: its command line decides. */
+/** The process id may have been reused: the command line decides. */
 async function worksOn(pid: number, folder: string): Promise<boolean> {
   return `${await commandLine(pid)} `.includes(` --dbpath ${folder} `);
 }
 
 async function commandLine(pid: number): Promise<string> {
-  // Slim systems have no `ps`; a process that has ended has an empty or no command line.
+  // Slim systems have no `ps`; an ended process has an empty or no command line.
   if (process.platform === 'linux') {
     const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     return text.replaceAll('\0', ' ');
@@ -52,6 +55,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Gone since, or another user's: the caller looks again.
+    // It has ended, or belongs to another user: the caller checks again.
   }
 }

@@ -6,14 +6,14 @@ import { mongo } from 'mongoose';
 import { isDatabaseAway } from '../database-away.js';
 
 const NOT_YET_INITIALIZED = 94;
-/** mongod accepts connections before it has read its configuration, and states none until then. */
+/** mongod accepts connections before it has read its configuration, and reports none until then. */
 const ALREADY_INITIALIZED = 23;
 const LOOK_EVERY_MS = 20;
 const SAY_EVERY_MS = 5_000;
 const ANSWER_LIMIT_MS = 10_000;
 const ELECTION_LIMIT_MS = 30_000;
 
-/** Another server got the port between its choice and its use. */
+/** Another server took the port between its choice and its use. */
 export class PortTaken extends Error {}
 
 export interface Member {
@@ -23,8 +23,8 @@ export interface Member {
 }
 
 /**
- * Waits for a mongod that was just started and makes it the primary of its one-member replica set,
- * also when it had another port in its earlier life.
+ * Waits for a started mongod and makes it the primary of its one-member replica set, also if its
+ * port has changed.
  */
 export async function makePrimary(member: Member, say: (line: string) => void): Promise<void> {
   await accepting(member, say);
@@ -44,7 +44,7 @@ export async function makePrimary(member: Member, say: (line: string) => void): 
   }
 }
 
-/** A member that changes its state closes its connections: each step can be asked for again. */
+/** A member closes its connections on a change of state, so each step is retried. */
 async function throughChanges({ isRunning }: Member, work: () => Promise<void>): Promise<void> {
   const limit = Date.now() + ELECTION_LIMIT_MS;
   for (;;) {
@@ -59,7 +59,7 @@ async function throughChanges({ isRunning }: Member, work: () => Promise<void>):
   }
 }
 
-/** After a hard end mongod first works through its journal; only its own end breaks this off. */
+/** After a crash mongod first replays its journal; only its end stops this wait. */
 async function accepting({ port, isRunning }: Member, say: (line: string) => void): Promise<void> {
   const start = Date.now();
   let nextWordMs = SAY_EVERY_MS;
@@ -85,7 +85,7 @@ function accepts(port: number): Promise<boolean> {
   });
 }
 
-/** Somebody else may have taken the port in the instant between its choice and its use. */
+/** Another server may have taken the port between its choice and its use. */
 async function requireOurs(admin: mongo.Db, folder: string): Promise<void> {
   const { parsed } = await admin.command({ getCmdLineOpts: 1 });
   const { storage } = parsed as { storage?: { dbPath?: string } };
@@ -93,8 +93,8 @@ async function requireOurs(admin: mongo.Db, folder: string): Promise<void> {
 }
 
 /**
- * The stored configuration names host and port of the last start. With another port the member
- * does not find itself in it, and only a forced change over a direct connection helps.
+ * The stored configuration contains the host and port of the last start. With another port the
+ * member does not find itself in it; only a forced reconfiguration over a direct connection helps.
  */
 async function takeAddress(admin: mongo.Db, host: string): Promise<void> {
   const config = await storedConfig(admin);

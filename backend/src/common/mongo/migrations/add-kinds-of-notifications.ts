@@ -13,7 +13,9 @@ const PUSH = {
   reply: true,
 };
 
-/** Gives fans who registered earlier the settings of the new kinds of notifications and of push messages. */
+/**
+ * Adds the settings of the new kinds of notifications and of push to fans who registered earlier.
+ */
 export async function addKindsOfNotifications(db: mongo.Db): Promise<void> {
   await db.collection('users').updateMany({ 'settings.push': { $exists: false } }, [
     {

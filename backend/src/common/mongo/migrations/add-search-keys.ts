@@ -5,7 +5,7 @@ import { toSearchKeys } from '../../text/search-keys.js';
 const BATCH = 500;
 const FIRST_ID = new mongo.ObjectId('0'.repeat(24));
 
-/** Gives every fan who registered before there was a search what they are found by. */
+/** Adds search keys to fans who registered before the search existed. */
 export async function addSearchKeys(db: mongo.Db): Promise<void> {
   const users = db.collection<{ username: string; searchKeys?: string[] }>('users');
   let last = FIRST_ID;

@@ -12,7 +12,7 @@ interface PostBefore {
   searchWords?: string[];
 }
 
-/** Gives every post from before there was a search for posts what it is found by, also those that admins removed. */
+/** Adds search words to posts from before the search existed, including moderated ones. */
 export async function addSearchWords(db: mongo.Db): Promise<void> {
   for (const name of ['posts', 'moderated_posts']) await addTo(db.collection<PostBefore>(name));
 }

@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 
-/** What is counted by day, and where it is stored. */
+/** What is counted by day, and its collection. */
 const COUNTED = { users: 'users', posts: 'posts', likes: 'post_likes', comments: 'comments' };
 
 interface CounterRow {
@@ -26,7 +26,7 @@ function daysOf(db: mongo.Db, collection: string) {
   return db
     .collection(collection)
     .aggregate<{ _id: Date; count: number }>([
-      // Says nothing about the rows, but lets an index answer alone where there is one.
+      // Matches all rows, but lets a covered query answer if there is an index.
       { $match: { createdAt: { $gte: new Date(0) } } },
       {
         $group: {

@@ -8,7 +8,7 @@ const BATCH = 500;
 const PREVIEW_LIKERS = 24;
 const PREVIEW_SIZE = 20;
 
-/** By which the batches below are counted; the schemas declare the same. */
+/** Indexes that the batches below need; the schemas declare the same. */
 const NEEDED_INDEXES: readonly [string, Record<string, 1 | -1>][] = [
   ['post_likes', { postId: 1, createdAt: -1, _id: -1 }],
   ['comments', { postId: 1, createdAt: 1, _id: 1 }],
@@ -33,11 +33,11 @@ interface FanBefore {
 }
 
 /**
- * Corrects all stored counts. Before this step a crash could leave them wrong; now they change in
- * one transaction with what they count.
+ * Corrects all stored counts. Before this version a crash could leave them wrong; now they change
+ * in one transaction with the counted rows.
  */
 export async function countExactly(db: mongo.Db): Promise<void> {
-  // A database that was just restored has none yet, and each batch would read everything.
+  // A database that was just restored has no indexes yet, and each batch would scan everything.
   for (const [name, key] of NEEDED_INDEXES) await db.collection(name).createIndexes([{ key }]);
 
   for (const name of ['posts', 'removed_posts']) await countPosts(db, name);
@@ -124,7 +124,7 @@ async function countBy(
   return (id) => counts.get(id.toString()) ?? 0;
 }
 
-/** All documents in the order of their ids, some at a time. */
+/** Yields all documents in order of their ids, in batches. */
 async function* batchesOf<Row extends { _id: Id }>(
   collection: mongo.Collection<Row>,
 ): AsyncGenerator<Row[]> {

@@ -6,7 +6,10 @@ interface KeyBefore {
   answer?: { status: number };
 }
 
-/** Leaves of each stored answer its status alone: a repeated call reads its result anew. */
+/**
+ * Removes everything but the status from stored responses: a repeated request reads its result
+ * again.
+ */
 export async function dropStoredAnswers(db: mongo.Db): Promise<void> {
   const keys = db.collection<KeyBefore>('idempotency_keys');
   await keys.updateMany({ done: { $exists: true } }, [

@@ -15,7 +15,7 @@ interface SchemaVersion {
   finishedAt: Date;
 }
 
-/** The right to migrate; it ends by itself when its owner dies. */
+/** Lease of the migrating instance; expires after a crash. */
 interface Lease {
   _id: 'migrations';
   owner: string;
@@ -29,15 +29,15 @@ const WAIT_MS = 250;
 const logger = new Logger('Migrations');
 
 /**
- * Runs the steps that a database has not seen yet, in order and by one instance
- * at a time. A new database has no older data and needs none of them. Refuses a database that a newer version of KickOff has changed.
+ * Runs the pending migrations in order, on one instance at a time. A new database needs none.
+ * Throws for a database that a newer version of KickOff has migrated.
  */
 export async function migrate(db: mongo.Db, migrations: readonly Migration[]): Promise<void> {
   const known = migrations.at(-1)?.version ?? 0;
   if ((await versionOf(db, known)) >= known) return;
   const release = await takeLease(db);
   try {
-    // Another instance may have done it while this one waited.
+    // Another instance may have migrated during the wait.
     const done = await versionOf(db, known);
     if (done === 0 && (await isEmpty(db))) {
       await versions(db).insertMany(migrations.map(finished));
@@ -57,7 +57,7 @@ function finished({ version, name }: Migration): SchemaVersion {
   return { _id: version, name, finishedAt: new Date() };
 }
 
-/** Whether the database is new: it has no collection but that of the lease. */
+/** Returns whether the database is new: it has no collection except the lease's. */
 async function isEmpty(db: mongo.Db): Promise<boolean> {
   const others = await db
     .listCollections({ name: { $ne: 'leases' } }, { nameOnly: true })
@@ -99,7 +99,7 @@ async function takeLease(db: mongo.Db): Promise<() => Promise<void>> {
     }
   }
   const timer = setInterval(() => {
-    // A renewal that fails is tried again before the lease ends.
+    // A failed renewal is retried before the lease expires.
     leases.updateOne({ _id: 'migrations', owner }, { $set: { until: until() } }).catch(() => {});
   }, RENEW_MS).unref();
   return async () => {

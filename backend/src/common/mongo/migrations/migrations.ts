@@ -10,10 +10,8 @@ import { countExactly } from './count-exactly.js';
 import { renameCollections } from './rename-collections.js';
 
 /**
- * One step from an older form of the stored data to the next. It may be killed
- * at any moment and is then run again from its beginning, so it must do no harm
- * to what it has already changed. Data that it cannot read stops the start with
- * a StartError.
+ * One migration of the stored data. It may be killed at any moment and is then run again from its
+ * start, so it must be idempotent. Data that it cannot read stops the start with a StartError.
  */
 export interface Migration {
   /** Counts from 1 without gaps. */

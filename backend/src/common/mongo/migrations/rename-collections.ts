@@ -9,7 +9,7 @@ interface Rename {
   to: string;
   /** Renames of fields, in order: a nested field before the field that contains it. */
   fields?: readonly Readonly<Record<string, string>>[];
-  /** An index over a renamed field; the start creates the one of the new name. */
+  /** An index on a renamed field; the start creates the new one. */
   oldIndex?: string;
 }
 
@@ -40,7 +40,7 @@ const RENAMES: readonly Rename[] = [
   { from: 'told_matches', to: 'match_notification_states' },
 ];
 
-/** Gives collections and fields the names that the code has for them. Other indexes stay. */
+/** Renames collections and fields to the names in the code. Other indexes remain. */
 export async function renameCollections(db: mongo.Db): Promise<void> {
   for (const { from, to, fields = [], oldIndex } of RENAMES) {
     const found = await db.listCollections({ name: from }, { nameOnly: true }).toArray();
@@ -53,7 +53,9 @@ export async function renameCollections(db: mongo.Db): Promise<void> {
   }
 }
 
-/** Renames a collection. If the new one exists, adds the rows that it lacks and drops the old one. */
+/**
+ * Renames a collection. If the new one exists, adds the missing rows to it and drops the old one.
+ */
 async function move(from: mongo.Collection, to: mongo.Collection): Promise<void> {
   try {
     await from.rename(to.collectionName);
