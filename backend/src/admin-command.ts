@@ -12,7 +12,7 @@ const USAGE = `Usage: npm run admin -- list
        npm run admin -- approve <email>   lets a pending admin in
        npm run admin -- suspend <email>   closes the accounts with this email and ends their sessions`;
 
-/** What the words of the command line ask for; nothing where they are not understood. */
+/** Parses the command line; undefined if it is invalid. */
 function commandOf([verb, given, ...rest]: string[]) {
   const email = Email.safeParse(given).data;
   if (rest.length > 0) return undefined;

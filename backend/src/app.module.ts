@@ -42,21 +42,21 @@ import { SearchModule } from './search/search.module.js';
 import { StoriesModule } from './stories/stories.module.js';
 import { UsersModule } from './users/users.module.js';
 
-/** What comes from outside the application. */
+/** Dependencies from outside the application. */
 export interface AppContext {
   settings: Settings;
   keys: Keys;
   clock: Clock;
   databaseUri: string;
-  /** When the database counts as away; as the security bar asks where it is absent. */
+  /** Database timeouts; by default those of the security bar. */
   databaseTimeouts?: DatabaseTimeouts;
-  /** How much work is taken on at once; as measured where it is absent. */
+  /** Admission control; by default the measured values. */
   admission?: QueueOptions;
-  /** What a password's hash costs; as OWASP recommends where it is absent. */
+  /** Cost of password hashing; by default OWASP's recommendation. */
   passwordHashing?: PasswordHashing;
 }
 
-/** The list of features, and what stands before every call. */
+/** The features, and the guards and filters of every request. */
 @Module({
   imports: [
     ScheduleModule.forRoot(),
@@ -88,7 +88,7 @@ export interface AppContext {
   providers: [
     DemoMarkRepository,
     { provide: APP_FILTER, useClass: ErrorFilter },
-    // In this order: nothing is read for who may not call.
+    // In this order: no body is read for a caller without access.
     { provide: APP_GUARD, useExisting: AccessGuard },
     { provide: APP_GUARD, useClass: BodyGuard },
     { provide: APP_PIPE, useValue: schemaPipe },

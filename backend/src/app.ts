@@ -37,7 +37,7 @@ export async function createApp(
   });
   adapter.admitBy(app.get(Admission));
   app.disable('x-powered-by');
-  // What a client asks for again and has still is answered without a body.
+  // A 304 answers a request whose response the client still has.
   app.set('etag', 'weak');
   app.set('query parser', 'simple');
   app.set('trust proxy', context.settings.trustProxy);
@@ -57,10 +57,10 @@ export async function createApp(
   return app;
 }
 
-/** Running requests are given this long to finish: within 10 s MongoDB has to have ended too. */
+/** Time for requests in flight to finish: MongoDB has to have stopped within 10 s too. */
 const CLOSING_MS = 4_000;
 
-/** Ends the application: running requests are finished, what takes too long is cut off. */
+/** Stops the application: drains requests in flight, and aborts those that take too long. */
 export async function stopApp(app: NestExpressApplication): Promise<void> {
   const server: Server = app.getHttpServer();
   const cut = setTimeout(() => server.closeAllConnections(), CLOSING_MS);

@@ -13,7 +13,7 @@ import { Database } from './common/mongo/database.js';
 import { isDatabaseAway } from './common/mongo/database-away.js';
 import { SystemClock } from './common/time/clock.js';
 
-/** Runs a command; an expected fault is printed as one sentence. */
+/** Runs a command; prints an expected fault as one sentence. */
 export async function endInWords(command: () => Promise<void>): Promise<void> {
   try {
     await command();
@@ -24,7 +24,7 @@ export async function endInWords(command: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Lends the application over a database; nothing listens and no token is signed meanwhile. */
+/** Runs `work` with the application over a database; it does not listen and signs no tokens. */
 export async function withApp<Result>(
   settings: Settings,
   databaseUri: string,

@@ -1,7 +1,7 @@
-/** One line for the person who waits. */
+/** Prints one line of progress to stderr. */
 export const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Ends the command with its last words. */
+/** Prints a message and ends the command. */
 export function end(code: number, message: string): never {
   say(message);
   process.exit(code);

@@ -3,10 +3,10 @@ import 'reflect-metadata';
 import { StartError } from './common/config/start-error.js';
 import { startServer, type RunningServer } from './start-server.js';
 
-/** Process managers kill a process 10 s after the signal; everything must have ended by then. */
+/** Process managers kill a process 10 s after the signal; everything must have stopped by then. */
 const STOP_LIMIT_MS = 9_500;
 
-/** Ctrl-C reaches us twice: from the terminal and, handed on, from npm. */
+/** Ctrl-C arrives twice: from the terminal and, forwarded, from npm. */
 const SAME_SIGNAL_MS = 1_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

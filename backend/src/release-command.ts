@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run release -- <name|shell>                builds from
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** What the words of the command line ask for; undefined where they are not understood. */
+/** Parses the command line; undefined if it is invalid. */
 function readCommand(): { name: string; from: string | undefined } | undefined {
   try {
     const { values, positionals } = parseArgs({
@@ -54,7 +54,7 @@ async function orEnd<Result>(how: 'released' | 'rolled back', work: () => Promis
 
 async function run(name: string, from: string | undefined): Promise<Build> {
   const releases = new Releases(readOwnSettings(), new SystemClock());
-  // As the first start would: without what is live a release cannot be checked.
+  // Like the first start: without a live shell a release cannot be checked.
   if (!(await releases.hasShell())) await releases.makeBuiltLive(await findBuiltFolders(), print);
   return from === undefined
     ? (await releases.rollBack(name)).build

@@ -49,7 +49,9 @@ async function readDeletions(path: string): Promise<Deletions> {
   }
 }
 
-/** The empty database to fill, and what ends it when it was started for this. */
+/**
+ * Opens the empty database to fill, and returns the function that stops it if it was started here.
+ */
 async function openEmptyDatabase({ mongodbUri, mongodBinary }: Settings, folder: string) {
   if (mongodbUri !== undefined) return { uri: mongodbUri, close: () => Promise.resolve() };
   const embedded = new EmbeddedMongo({

@@ -39,7 +39,7 @@ import { ReportsService } from './reports/reports.service.js';
 import { StoriesService } from './stories/stories.service.js';
 import { UsersService } from './users/users.service.js';
 
-/** The cast's pictures and clips: the same place from the sources and from what is built of them. */
+/** Pictures and clips of the cast; the relative path is equal for sources and build output. */
 const FILES = new URL('../demo-files/', import.meta.url);
 
 const MINUTE_MS = 60_000;
@@ -48,17 +48,15 @@ const HOUR_MS = 60 * MINUTE_MS;
 const LIKED_AFTER_MS = 5 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** By what the ids of posts and comments begin: of these days, and of the months before. */
+/** Prefixes of the ids of posts and comments: of recent days, and of the months before. */
 const POSTS = { post: 0xde30, comment: 0xde32 };
 const EARLIER_POSTS = { post: 0xde33, comment: 0xde34 };
 
 /**
- * Puts the demo cast with all that it did into an empty database, through the
- * services. May be run again: a try that was broken off is finished, and nothing
- * comes twice.
- *
- * @param app the server's own application, its database open
- * @returns whether the cast came just now
+ * Seeds an empty database with the demo cast and its activity, through the services. Idempotent: an
+ * interrupted run is completed, and nothing is created twice. Returns whether this call seeded the
+ * cast.
+ * @param app the server's own application, with an open database
  */
 export async function inviteDemo(
   app: INestApplicationContext,
@@ -81,11 +79,10 @@ export async function inviteDemo(
 }
 
 /**
- * Gives the demo cast new stories, because stories live a day. Does nothing
- * where the cast does not live.
- *
- * @param app the server's own application, its database open
- * @param signal breaks it off between two stories
+ * Creates new stories for the demo cast, because stories expire after a day. Does nothing without
+ * the cast.
+ * @param app the server's own application, with an open database
+ * @param signal aborts between two stories
  */
 export async function renewDemoStories(
   app: INestApplicationContext,
@@ -101,7 +98,7 @@ export async function renewDemoStories(
   });
 }
 
-/** The server starts without a database, and the cast comes at the next start. */
+/** Ignores an unavailable database: the server starts, and the cast is seeded at the next start. */
 async function unlessAway<Result>(other: Result, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -111,7 +108,7 @@ async function unlessAway<Result>(other: Result, work: () => Promise<Result>): P
   }
 }
 
-/** Over an application of its own, because time is another there. */
+/** Runs in a separate application with a clock in the past. */
 async function inThePast(
   context: AppContext,
   logger: LoggerService,
@@ -163,7 +160,7 @@ class DemoCast {
       if (signal?.aborted === true) return;
       this.clock.setBack(hoursAgo * HOUR_MS);
       const fan = fans[by];
-      // Once a day: a second start on the same day finds this morning's stories.
+      // Once a day: a second start on the same day finds the stories of the first.
       const day = Math.floor(this.clock.now().getTime() / DAY_MS);
       const id = demoId(0xde31, day * 100 + index);
       if (!fan || !(await isMissing(stories.one(fan, id)))) continue;
@@ -179,7 +176,7 @@ class DemoCast {
     this.clock.setBack(0);
   }
 
-  /** The cast in its order; a place stays empty where somebody has left KickOff. */
+  /** The cast in order; a position is empty if the fan's account was removed. */
   private async fans(): Promise<(Fan | undefined)[]> {
     const users = this.past.get(UsersService);
     const found = await Promise.all(DEMO_FANS.map(({ email }) => users.findByEmail(email)));
@@ -192,7 +189,7 @@ class DemoCast {
     const { username, email, phone, joinedDaysAgo, hidesContact = false } = fan;
     this.clock.setBack(joinedDaysAgo * DAY_MS);
     const known = DEMO_LOGINS.fans.find((login) => login.email === email);
-    // Nobody logs in as the others, so nobody knows their passwords.
+    // The others have no login, so their passwords are random.
     const password = known?.password ?? randomBytes(24).toString('base64url');
     const form = { username, email, phone, password, confirm_password: password };
     await unlessThere(() =>
@@ -245,7 +242,7 @@ class DemoCast {
     if (!author) return;
     this.clock.setBack(hoursAgo * HOUR_MS);
     const posts = this.past.get(PostsService);
-    // Where it is there already, its pictures need not be drawn again.
+    // If the post exists, its pictures need not be loaded again.
     if (await isMissing(posts.one(author, postId))) {
       await posts.create(
         author,
@@ -300,7 +297,7 @@ class DemoCast {
     };
   }
 
-  /** One of the cast's files, as if it had come with a form. */
+  /** Receives one of the cast's files like a form upload. */
   private bring(field: string, name: string): Promise<IncomingFile> {
     const stream = createReadStream(new URL(name, FILES));
     return this.files.receive(
@@ -319,7 +316,7 @@ class DemoCast {
     );
   }
 
-  /** Some reports wait for the admin, one is decided; and one announcement has had its time. */
+  /** Some reports are open, one is decided; one announcement has ended. */
   private async keepOrder(fans: readonly (Fan | undefined)[]): Promise<void> {
     const admin = await this.past.get(AdminAccountsService).findByEmail(DEMO_LOGINS.admin.email);
     if (!admin) return;

@@ -17,12 +17,11 @@ import { Releases } from './remotes/releases.js';
 import { inviteDemo, renewDemoStories } from './seed.js';
 
 /**
- * Builds the application over its database and listens.
- *
- * @param started gets what ends each step, in the order of the steps
- * @param say one line of progress for the person who waits
- * @param onGivenUp called when the server cannot go on, with the reason in words
- * @returns the ready line: where it listens, and the demo's logins where there are any
+ * Builds the application over its database and listens. Returns the ready line: its address, and
+ * the demo logins if any.
+ * @param started receives a stop function per step, in order
+ * @param say receives progress lines
+ * @param onGivenUp called with the reason if the server cannot continue
  */
 export async function serve(
   context: AppContext,
@@ -40,12 +39,12 @@ export async function serve(
   const isInvited = isDemo && (await inviteDemo(app, context, logger, say));
   await app.get(Releases, { strict: false }).makeBuiltLive(await findBuiltFolders(), say);
   await listen(app, settings);
-  // Behind the first answers: pictures and clips are drawn for them.
+  // After the first responses: pictures and clips are prepared for them.
   if (isDemo && !isInvited) started.push(renewBehind(app, context, logger));
   return `KickOff is ready at ${settings.publicUrl}${await demoWords(app)}`;
 }
 
-/** @returns what breaks it off and waits for its end */
+/** @returns a function that aborts it and waits for its end */
 function renewBehind(
   app: NestExpressApplication,
   context: AppContext,
@@ -61,7 +60,7 @@ function renewBehind(
   };
 }
 
-/** The demo's logins for the ready line; empty where there are none. */
+/** The demo logins for the ready line; empty if there are none. */
 async function demoWords(app: NestExpressApplication): Promise<string> {
   const { fans, admins } = await app.get(DemoLoginsService).offer({ isDirect: true });
   const [first] = fans;
@@ -71,10 +70,12 @@ async function demoWords(app: NestExpressApplication): Promise<string> {
   return ` · demo logins: ${emails(fans)} (fans), ${emails(admins)} (admin), password ${first.password}`;
 }
 
-/** Connections that wait to be accepted: beyond this many the system drops the attempt, which is repeated seconds later. */
+/**
+ * Listen backlog: beyond it the system drops connection attempts, which are repeated seconds later.
+ */
 const BACKLOG = 4_096;
 
-/** Not by Nest's own `listen`, which logs the failure that is explained here. */
+/** Not Nest's own `listen`, which would log the failure that is explained here. */
 async function listen(app: NestExpressApplication, settings: Settings): Promise<void> {
   await app.init();
   const server: Server = app.getHttpServer();

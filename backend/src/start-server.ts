@@ -9,16 +9,15 @@ import { findMongod } from './common/mongo/embedded/find-mongod.js';
 import { SystemClock } from './common/time/clock.js';
 
 export interface RunningServer {
-  /** Where it listens, and the demo's logins where there are any. */
+  /** The server's address, and the demo logins if any. */
   readyLine: string;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts everything in order, and ends what it started when a later step fails.
- *
- * @param say one line of progress for the person who waits
- * @param onGivenUp called when the server cannot go on, with the reason in words
+ * Starts everything in order, and stops what it started if a later step fails.
+ * @param say receives progress lines
+ * @param onGivenUp called with the reason if the server cannot continue
  */
 export async function startServer(
   say: (line: string) => void,
@@ -29,7 +28,7 @@ export async function startServer(
   const stop = async () => {
     for (const end of started.splice(0).reverse()) await end();
   };
-  // While MongoDB comes up: reading the application's files takes about as long.
+  // In parallel with the start of MongoDB: loading the application takes about as long.
   const loading = import('./serve.js');
   try {
     const folder = await takeDataFolder(settings.dataFolder);

@@ -13,7 +13,7 @@ import { Answers, Status } from '../common/openapi/answers.js';
 import { FirstStepsService } from './first-steps.service.js';
 import { SampledSuggestionsService } from './sampled-suggestions.service.js';
 
-/** What leads a newcomer to a feed of their own. */
+/** The first steps of a newcomer. */
 @Controller('api/user')
 export class FirstStepsController {
   constructor(

@@ -7,10 +7,12 @@ import { FootballService } from '../football/football.service.js';
 import { CommentsService } from '../posts/comments/comments.service.js';
 import { NewcomersService } from '../users/newcomers.service.js';
 
-/** How many followed fans make a feed of one's own. */
+/** Number of follows at which a feed is filled. */
 const WANTED_FOLLOWS = 3;
 
-/** Owns a newcomer's first steps. They are done for good once all of them were seen done, or dismissed. */
+/**
+ * A newcomer's first steps. They are done permanently once all of them were complete, or dismissed.
+ */
 @Injectable()
 export class FirstStepsService {
   constructor(
@@ -19,7 +21,9 @@ export class FirstStepsService {
     private readonly football: FootballService,
   ) {}
 
-  /** Returns the steps and stores what is reached: a later deletion or unfollow does not undo it. */
+  /**
+   * Returns the steps and stores completed ones: a later deletion or unfollow does not undo them.
+   */
   async get(fan: Fan): Promise<FirstSteps> {
     const stored = await this.newcomers.stepsOf(fan.id);
     const { hasTeam: team, hasPosted, isDone } = stored;

@@ -24,8 +24,8 @@ import { type FanSight, ViewpointsService } from './viewpoints/viewpoints.servic
 type Reader = Pick<Fan, 'id'>;
 
 /**
- * What one fan reads of football, each match up to the fan's moment in it. A fan who sees all matches
- * live and is in no rehearsal gets the responses that all fans share.
+ * Football data for one fan, each match up to the fan's moment in it. A fan who sees all matches
+ * live and is in no rehearsal gets the shared responses.
  */
 @Injectable()
 export class FanFootballService {
@@ -38,7 +38,7 @@ export class FanFootballService {
     private readonly clock: Clock,
   ) {}
 
-  /** A league, or the one that a rehearsal plays. */
+  /** Returns a league, or the one of a rehearsal. */
   async league(fan: Fan, { league, rehearsal }: LeaguePageQuery): Promise<CachedResponse> {
     const sight = await this.viewpoints.sightOf(fan.id);
     if (rehearsal === undefined) {
@@ -52,7 +52,7 @@ export class FanFootballService {
     return renderJson(await this.toLeague(found, sight));
   }
 
-  /** All leagues with today's numbers. */
+  /** Returns all leagues with today's numbers. */
   async leagues({ id }: Fan): Promise<CachedResponse> {
     const sight = await this.viewpoints.sightOf(id);
     return sight.isLive
@@ -60,7 +60,7 @@ export class FanFootballService {
       : renderJson(await this.football.allSummaries(await this.seen.all(sight)));
   }
 
-  /** The same as data, for a search among them. */
+  /** Returns the same as data, for a search. */
   async allSummaries({ id }: Reader): Promise<LeagueSummary[]> {
     const sight = await this.viewpoints.sightOf(id);
     return this.football.allSummaries(sight.isLive ? undefined : await this.seen.all(sight));
@@ -75,7 +75,7 @@ export class FanFootballService {
     return this.football.digest(team, await this.leaguesOf(fan));
   }
 
-  /** All fixtures of the club that the fan calls so; none where no club is called so. */
+  /** Returns all fixtures of the club with this name; none for an unknown name. */
   async fixturesOf({ id }: Reader, team: string): Promise<TeamFixture[]> {
     const sight = await this.viewpoints.sightOf(id);
     const leagues = sight.isLive ? await this.football.all() : await this.seen.all(sight);
@@ -108,8 +108,7 @@ export class FanFootballService {
   }
 
   /**
-   * A match as this fan sees it, for other features.
-   *
+   * Returns a match as this fan sees it, for other features.
    * @throws NotFound for a match that does not exist for the fan
    */
   async see(fan: Reader, id: string): Promise<SeenMatch> {
@@ -137,7 +136,10 @@ export class FanFootballService {
     return { ...seen, match: { ...seen.match, league } };
   }
 
-  /** All leagues as the fan sees them, and those of rehearsals; undefined for what all fans share. */
+  /**
+   * Returns all leagues as the fan sees them, and those of rehearsals; undefined if the shared ones
+   * apply.
+   */
   private async leaguesOf({ id }: Fan): Promise<LeagueData[] | undefined> {
     const sight = await this.viewpoints.sightOf(id);
     const rehearsals = await this.rehearsals.findByFan(id);

@@ -9,13 +9,13 @@ import { RehearsalsService } from './rehearsals/rehearsals.service.js';
 import type { Moment } from './viewpoints/moment.js';
 import { ViewpointsService } from './viewpoints/viewpoints.service.js';
 
-/** A match, and the fans who may see it; all of them where `fanIds` is absent. */
+/** A match, and the fans who may see it; all if `fanIds` is absent. */
 interface FoundMatch {
   match: LatestMatch;
   fanIds?: readonly string[];
 }
 
-/** Finds how far many fans see one match, without its timeline: from memory. */
+/** Finds, from memory, how far many fans see one match, without its timeline. */
 @Injectable()
 export class FanMomentsService {
   constructor(
@@ -42,7 +42,7 @@ export class FanMomentsService {
   private async findMatch(id: string): Promise<FoundMatch | undefined> {
     const now = this.clock.now().getTime();
     for (const rehearsal of await this.rehearsals.findAll()) {
-      // The id of a match begins with that of its rehearsal.
+      // The id of a match starts with that of its rehearsal.
       if (!id.includes(rehearsal._id)) continue;
       const match = toRehearsedMatches(rehearsal, now).find((one) => one.id === id);
       const { league, fanIds } = rehearsal;

@@ -22,8 +22,8 @@ import { type CachedLeague, LeagueCache, type LeagueCacheState } from './league-
 import { clubsOf, toLatest, toMatchPage, toSummaries, toTeams } from './football.view.js';
 
 /**
- * Owns what fans read of football: leagues, matches and clubs. Where the data
- * comes from, and when it is renewed, is the business of the pages' sources.
+ * Football data for fans: leagues, matches and clubs. LeagueCache and its sources fetch and refresh
+ * it.
  */
 @Injectable()
 export class FootballService {
@@ -46,9 +46,8 @@ export class FootballService {
   }
 
   /**
-   * The same as data, for a search among them.
-   *
-   * @param seen all leagues as the reader sees them, where that is not what the others see
+   * Returns the same as data, for a search.
+   * @param seen all leagues as the reader sees them, if they differ from the shared ones
    */
   async allSummaries(seen?: readonly LeagueData[]): Promise<LeagueSummary[]> {
     return toSummaries(seen ?? (await this.all()), this.clock.now());
@@ -69,15 +68,14 @@ export class FootballService {
     return clubsOf(dataOf((await this.cache.current()).leagues)).find((club) => club.id === id);
   }
 
-  /** The same as data, for a search among them. */
+  /** Returns the same as data, for a search. */
   async allTeams(): Promise<Team[]> {
     return toTeams(dataOf((await this.cache.current()).leagues));
   }
 
   /**
-   * The few matches for beside the posts of a fan whose team is called so.
-   *
-   * @param seen all leagues as the reader sees them, where that is not what the others see
+   * Returns the digest for a fan with this favourite team.
+   * @param seen all leagues as the reader sees them, if they differ from the shared ones
    */
   async digest(team: string, seen?: readonly LeagueData[]): Promise<CachedResponse> {
     const club = clubsOf(await this.all()).find((known) => isCalled(known, team)) ?? null;
@@ -87,19 +85,19 @@ export class FootballService {
     );
   }
 
-  /** One match with its story, earlier meetings and both clubs' form. */
+  /** Returns one match with its events, earlier meetings and both clubs' form. */
   match(id: string): Promise<CachedResponse> {
     return this.renderCached(`match ${id}`, (leagues) => this.matchPage(leagues, id));
   }
 
-  /** One match with the entries of its timeline. */
+  /** Returns one match with its timeline. */
   timeline(id: string): Promise<CachedResponse> {
     return this.renderCached(`timeline ${id}`, async (leagues) =>
       MatchTimeline.parse(await this.findTimeline(leagues, id)),
     );
   }
 
-  /** The same as data, with what only admins see. */
+  /** Returns the same as data, with the fields for admins. */
   async adminTimeline(id: string): Promise<AdminMatchTimeline> {
     const { leagues } = await this.cache.current();
     return AdminMatchTimeline.parse(await this.findTimeline(leagues, id));
@@ -129,7 +127,7 @@ export class FootballService {
     return page;
   }
 
-  /** A match of this season or the one before, as its source states it. */
+  /** Returns a match of this season or the previous one, as its source states it. */
   async find(id: string): Promise<FoundMatch> {
     return this.findMatch((await this.cache.current()).leagues, id);
   }
@@ -153,7 +151,7 @@ export class FootballService {
     return { match: { ...match, league }, entries: await this.cache.timelineOf(page, id) };
   }
 
-  /** Finds a match of this season or the one before; throws where no league has it. */
+  /** Finds a match of this season or the previous one; throws if no league has it. */
   private findMatch(leagues: LeagueCacheState['leagues'], id: string): FoundMatch {
     for (const page of leagues.values()) {
       const match = page.data.matches.find((one) => one.id === id);
@@ -175,7 +173,7 @@ export class FootballService {
     const { responses } = this.rendered;
     const known = responses.get(name);
     if (known) return known;
-    // The promise is cached, so that many requests at once make one response.
+    // Caches the promise, so that concurrent requests share one response.
     const response = Promise.resolve(make(leagues, now)).then(renderJson);
     responses.set(name, response);
     return response.catch((error: unknown) => {

@@ -17,7 +17,7 @@ import { resultsOf } from './tables/results.js';
 
 const LATEST_SHOWN = 20;
 
-/** The cards of the league list; a day is one in UTC. */
+/** The cards of the league list; days are in UTC. */
 export function toSummaries(leagues: readonly LeagueData[], now: Date): LeagueSummary[] {
   const today = now.toISOString().slice(0, 10);
   return leagues.map(({ league, season, source, updatedAt, stale, delayed, matches }) => {
@@ -37,10 +37,10 @@ export function toSummaries(leagues: readonly LeagueData[], now: Date): LeagueSu
   });
 }
 
-/** The latest matches of a league; the data of one is never changed, and many fans share it. */
+/** Caches the latest matches per league; its data is immutable and shared by many fans. */
 const latestOf = new WeakMap<LeagueData, readonly LatestMatch[]>();
 
-/** What is in play, then what is over, each with the latest kick-off first. */
+/** Matches in play, then finished ones, each latest kick-off first. */
 export function toLatest(leagues: readonly LeagueData[]): LatestMatch[] {
   return latestFirst(leagues.flatMap(toLatestOf));
 }
@@ -64,7 +64,7 @@ function latestFirst<Shown extends Match>(matches: readonly Shown[]): Shown[] {
     .slice(0, LATEST_SHOWN);
 }
 
-/** The clubs of all tables, each once with the leagues it plays in. */
+/** The clubs of all tables, each once with its leagues. */
 export function clubsOf(leagues: readonly LeagueData[]): Team[] {
   const teams = new Map<string, Team>();
   for (const { league, standings } of leagues) {
@@ -81,7 +81,7 @@ export function toTeams(leagues: readonly LeagueData[]): Team[] {
   return clubsOf(leagues).sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-/** A match of one club, with what a calendar says beside it. */
+/** A match of one club, with details for a calendar. */
 export interface TeamFixture {
   match: Match;
   /** In words. */
@@ -91,7 +91,10 @@ export interface TeamFixture {
   updatedAt: string;
 }
 
-/** All matches of a club in all its leagues. @param team what the club is called */
+/**
+ * Returns all matches of a club in all its leagues.
+ * @param team any name of the club
+ */
 export function toFixtures(leagues: readonly LeagueData[], team: string): TeamFixture[] {
   const isWanted = (club: MatchTeam) => isCalled(club, team);
   return leagues.flatMap(({ league, source, updatedAt, matches }) =>
@@ -107,7 +110,9 @@ export function toFixtures(leagues: readonly LeagueData[], team: string): TeamFi
   );
 }
 
-/** A match with both clubs' form before it in its league, and their earlier meetings in all we have. */
+/**
+ * Returns a match with both clubs' form before it in its league, and all known earlier meetings.
+ */
 export function toMatchPage(
   { league, matches }: Pick<LeagueData, 'league' | 'matches'>,
   match: Match,

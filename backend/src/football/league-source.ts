@@ -8,7 +8,7 @@ export interface FormerMatch {
   events: MatchEvent[];
 }
 
-/** A match of a round with its whole course. */
+/** A match of a round with all its events. */
 export interface RoundMatch {
   homeTeam: MatchTeam;
   awayTeam: MatchTeam;
@@ -17,36 +17,36 @@ export interface RoundMatch {
 
 /** The source of a league's data: the simulated season or the last provider snapshot. */
 export interface LeagueSource {
-  /** Makes ready for the questions below, which then are answered from memory. */
+  /** Prepares the data for the methods below, which then answer from memory. */
   prepare(now: number): Promise<void>;
-  /** Changes whenever the page does; undefined where this source has nothing of the league. */
+  /** Changes whenever the data does; undefined if this source has no data of the league. */
   versionOf(league: League, now: number): string | undefined;
   read(league: League, now: number): LeagueData;
-  /** Numbers the state of the page, so that a timeline ends where the page does. */
+  /** Revision of the data, so that a timeline ends at the same state. */
   revisionOf(league: League, now: number): number;
-  /** What happened in a match up to this revision of its page, oldest first. */
+  /** The timeline of a match up to this revision, oldest first. */
   timelineOf(league: League, matchId: string, revision: number): Promise<RecordedEntry[]>;
-  /** Ids of matches that began or were called off, and got a new date up to this revision. */
+  /** Ids of matches that started or were called off, and got a new date up to this revision. */
   rescheduledIn(league: League, revision: number): Promise<ReadonlySet<string>>;
-  /** What happened in a match, where the source knows. */
+  /** The events of a match, if the source knows them. */
   eventsOf(league: League, matchId: string, now: number): MatchEvent[] | undefined;
-  /** The matches that count for the table, of those of the page. */
+  /** Those of these matches that count for the table. */
   tableMatchesOf(league: League, matches: readonly Match[]): Match[];
   /**
-   * The scorers with these events in place of those of some matches, by id. A source that does not know
-   * who scored in which match leaves out the clubs of these matches.
+   * The scorers with these events in place of those of some matches, by id. A source without
+   * scorers per match omits the clubs of these matches.
    */
   scorersWith(
     league: League,
     events: ReadonlyMap<string, readonly MatchEvent[]>,
     now: number,
   ): Scorer[];
-  /** How two clubs met in the season before, where the source knows. */
+  /** The meetings of two clubs in the previous season, if the source knows them. */
   formerMeetings(league: League, clubs: readonly string[], now: number): Match[];
-  /** A match of the season before with what happened in it, where the source knows. */
+  /** A match of the previous season with its events, if the source knows it. */
   formerMatch(league: League, matchId: string, now: number): FormerMatch | undefined;
   /** The matches of a matchday with the results that the source has, in order of kick-off. */
   roundOf(league: League, matchday: number, now: number): RoundMatch[];
-  /** How many times a goal or a result was taken back between two moments. */
+  /** Number of goals or results corrected between two moments. */
   correctionsOf(league: League, sinceMs: number, now: number): Promise<number>;
 }

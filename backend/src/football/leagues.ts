@@ -88,15 +88,15 @@ const ClubsFile = z.object({
   ),
 });
 
-// Read from beside this module, so that it is found in the sources and in the build alike.
+// Relative to this module, so that both sources and build find it.
 const file = ClubsFile.parse(
   JSON.parse(readFileSync(new URL('./data/clubs.json', import.meta.url), 'utf8')),
 );
 
-/** All clubs we know, each once, also those that play in two leagues. */
+/** All known clubs, each once, including those of two leagues. */
 export const CLUBS: readonly Club[] = file.clubs;
 
-/** Made-up names per country for the people of the demo season; `EUR` is for all countries without their own. */
+/** Fictional names per country for players of the demo season; `EUR` is the default. */
 export const DEMO_NAMES = file.demoNames;
 
 const rules = new Map(file.leagues.map((league) => [league.key, league]));
@@ -109,14 +109,14 @@ export function rulesOf(league: League): LeagueRules {
   return found;
 }
 
-/** The club with this id; every id that a league names is known. */
+/** Returns the club with this id; every id in a league is known. */
 export function clubOf(id: string): Club {
   const found = clubs.get(id);
   if (!found) throw new Error(`clubs.json has no club ${id}`);
   return found;
 }
 
-/** A club as matches and tables name it. */
+/** Returns a club as matches and tables show it. */
 export function teamOf(id: string): MatchTeam {
   const { name, shortName, code, colors } = clubOf(id);
   return { id, name, shortName, tla: code, colors };
@@ -127,12 +127,12 @@ export function isClub(id: string): boolean {
   return clubs.has(id);
 }
 
-/** Where a club plays at home; undefined where that could not be confirmed, or the club is not ours. */
+/** Returns a club's home stadium; undefined if unconfirmed, or for an unknown club. */
 export function stadiumOf(id: string): string | undefined {
   return clubs.get(id)?.stadium ?? undefined;
 }
 
-/** Stands for a club that a draw has yet to name. */
+/** Placeholder for a club that a draw has not decided yet. */
 export const UNDECIDED: MatchTeam = {
   id: 'undecided',
   name: 'TBD',
@@ -141,7 +141,7 @@ export const UNDECIDED: MatchTeam = {
   colors: ['#5B6770', '#FFFFFF'],
 };
 
-/** `2026-27` for the season that begins in 2026. */
+/** Formats a season, such as `2026-27` for the one that starts in 2026. */
 export function seasonLabel(year: number): string {
   return `${year}-${String((year + 1) % 100).padStart(2, '0')}`;
 }

@@ -1,6 +1,6 @@
 import type { Match } from '@kickoff/contracts';
 
-/** What of a match is a change when it differs. */
+/** Key of a match's state; another key is a change. */
 export function toStateKey({ status, utcDate, score: { fullTime } }: Match): string {
   return `${status} ${utcDate} ${fullTime.homeTeam ?? '-'}:${fullTime.awayTeam ?? '-'}`;
 }

@@ -13,8 +13,8 @@ export type LiveAudience =
   /** A match as this fan sees it, whose viewpoint on it is not live. */
   | { to: 'viewer'; fanId: string }
   /**
-   * Everyone who may see what this fan posts, or those of `among`; with `match` from this moment of it on,
-   * with `texts` those who have muted no word in them.
+   * The readers of this fan, or those of `among`; with `match` from this moment of it on; with
+   * `texts` only those who have muted no word in them.
    */
   | {
       to: 'readersOf';
@@ -58,7 +58,7 @@ export interface LiveNotification {
   ids: Readonly<Record<string, string>>;
 }
 
-/** A `reset` for a fan: what matches the fan may see has changed, so that clients fetch everything again. */
+/** A `reset` for a fan: the set of visible matches has changed, so clients refetch everything. */
 export interface LiveReset {
   kind: 'reset';
   fanId: string;

@@ -21,7 +21,7 @@ export class LiveService implements OnApplicationShutdown {
     audience: LiveAudience,
     onceKey?: string,
   ): Promise<void> {
-    // The compiler cannot see that name and data belong together once they are apart.
+    // The compiler cannot relate name and data once they are separate.
     await this.bus.publish({ kind: 'news', name, data, audience } as LiveEventMessage, onceKey);
   }
 
@@ -54,7 +54,7 @@ export class LiveService implements OnApplicationShutdown {
     await this.bus.publish({ kind: 'viewpoints', fanIds });
   }
 
-  /** Makes the clients of a fan fetch everything again, also those that resume later. */
+  /** Makes the clients of a fan refetch everything, also those that resume later. */
   async reset(fanId: string): Promise<void> {
     await this.bus.publish({ kind: 'reset', fanId });
   }

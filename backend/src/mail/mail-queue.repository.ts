@@ -7,10 +7,10 @@ import { toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import { type QueuedMail, type StoredQueuedMail, mailsCollection } from './queued-mail.schema.js';
 
-/** A mail that this process holds. */
+/** A mail with this process's lease. */
 export type HeldMail = QueuedMail & { heldBy: string; since: Date };
 
-/** All database access of mails on their way. */
+/** All database access of queued mails. */
 @Injectable()
 export class MailQueueRepository {
   constructor(
@@ -25,7 +25,7 @@ export class MailQueueRepository {
     return (await this.mails.findOne(dueBy(now), { projection: { _id: 1 } })) !== null;
   }
 
-  /** Takes the mail that is due first, until a moment by which it is sent or due again. */
+  /** Claims the mail that is due first, with a lease until `heldUntil`. */
   async take(now: Date, heldUntil: Date): Promise<HeldMail | undefined> {
     const heldBy = randomUUID();
     const mail = await this.mails.findOneAndUpdate(
@@ -36,7 +36,7 @@ export class MailQueueRepository {
     return mail ? { ...toStringIds(mail), heldBy, since: mail._id.getTimestamp() } : undefined;
   }
 
-  /** Lets a mail that was not sent wait; nothing happens where another process holds it by now. */
+  /** Postpones an unsent mail; does nothing if another process has claimed it in the meantime. */
   async putBack({ _id, heldBy }: HeldMail, dueAt: Date): Promise<void> {
     await this.mails.updateOne(
       { _id: new Types.ObjectId(_id), heldBy },
@@ -53,7 +53,7 @@ export class MailQueueRepository {
   }
 }
 
-/** Both values named, so that the query is covered by the index. */
+/** Lists both values, so that the index covers the query. */
 function dueBy(now: Date) {
   return { isUrgent: { $in: [true, false] }, dueAt: { $lte: now } };
 }

@@ -15,20 +15,20 @@ import { CarrierFault, MailCarrier } from './carriers/mail-carrier.js';
 import { type HeldMail, MailQueueRepository } from './mail-queue.repository.js';
 import { unseal } from './sealed-mail.js';
 
-/** Twice as long as a mail may take; one that a dead instance held is free after it. */
+/** Lease of a mail: twice as long as a mail may take. */
 const HELD_MS = 60_000;
-/** How often each instance looks for what is due, beside what it queues itself. */
+/** Poll interval for due mails, in addition to those queued by this instance. */
 const LOOK_MS = 5_000;
-/** How long a stop waits for the mail under way. */
+/** How long a shutdown waits for the mail in flight. */
 const STOP_MS = 2_000;
-/** After the first try that failed, the second, and so on; the last one stays. */
+/** Back-off after the first failure, the second, and so on; the last value repeats. */
 const DELAYS_MS = [10, 30, 60, 300, 900, 1_800].map((seconds) => seconds * 1_000);
 
 /**
- * Sends the queued mails, one after the other in each instance and at most so many a minute in all
- * instances, with retries until a mail expires. A mail is locked while it is sent. If an instance dies
- * after the server accepted a mail and before its row is deleted, it is sent again with the same
- * Message-ID.
+ * Sends queued mails, one at a time in each instance and rate-limited per minute over all
+ * instances, with retries until a mail expires. A mail is leased while it is sent. If an instance
+ * crashes after the server accepted a mail and before its row is deleted, it is sent again with the
+ * same Message-ID.
  */
 @Injectable()
 export class MailSender implements BeforeApplicationShutdown {
@@ -93,7 +93,7 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   private async retryLater(mail: HeldMail, error: unknown): Promise<void> {
-    // Any other error is a bug, which another try may not meet.
+    // Any other error is a bug, which a retry may not hit.
     const { code, scope } =
       error instanceof CarrierFault ? error : new CarrierFault('unknown', 'try');
     if (scope === 'mail') return this.giveUp(mail, code);
@@ -118,7 +118,7 @@ export class MailSender implements BeforeApplicationShutdown {
     if (mail.tries > 1) await this.job.settle(mail._id);
   }
 
-  /** Nothing where it was sealed under secrets that this server does not have. */
+  /** Undefined if it was sealed with secrets that this server does not have. */
   private messageOf(mail: HeldMail): SendMailOptions | undefined {
     try {
       return {

@@ -13,7 +13,7 @@ import { MailSender } from './mail-sender.js';
 import { MailService } from './mail.service.js';
 import { mailsCollection } from './queued-mail.schema.js';
 
-/** A mail server, where one is set, else files. */
+/** Creates a carrier for the mail server if one is set, else for files. */
 function carrierFor({ smtpUrl, dataFolder }: Settings, clock: Clock): MailCarrier {
   return smtpUrl === undefined ? new OutboxCarrier(dataFolder, clock) : new SmtpCarrier(smtpUrl);
 }

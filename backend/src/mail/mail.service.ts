@@ -14,10 +14,13 @@ import { seal } from './sealed-mail.js';
 
 export type { Mail } from './mail.js';
 
-/** How long it is tried to send a mail. */
+/** Time after which an unsent mail expires. */
 const RETENTION_MS = 24 * 60 * 60_000;
 
-/** Owns what mails are on their way. They are stored first and sent in the background: no answer waits for a mail server. */
+/**
+ * Queues mails. They are stored first and sent in the background: no response waits for a mail
+ * server.
+ */
 @Injectable()
 export class MailService implements BeforeApplicationShutdown {
   private readonly logger = new Logger(MailService.name);
@@ -31,7 +34,7 @@ export class MailService implements BeforeApplicationShutdown {
     @Inject(KEYS) private readonly keys: Keys,
   ) {}
 
-  /** Queues a mail in the present transaction, if there is one, and sends it after the commit. */
+  /** Queues a mail in the current transaction, if any, and sends it after the commit. */
   async queue(mail: Mail): Promise<void> {
     const now = this.clock.now();
     const latest = new Date(now.getTime() + RETENTION_MS);
@@ -53,7 +56,7 @@ export class MailService implements BeforeApplicationShutdown {
     const writing = new Promise<void>((resolve) => setImmediate(resolve))
       .then(write)
       .then((mail) => this.queue(mail))
-      // The response is already sent: log only. The message of the error may hold the address.
+      // The response has been sent: log only. The error's message may contain the address.
       .catch((error: unknown) =>
         this.faults.run((count) =>
           this.logger.error({ event: 'mail_queueing_failed', fault: errorCode(error), count }),
@@ -63,13 +66,13 @@ export class MailService implements BeforeApplicationShutdown {
     this.beingWritten.add(writing);
   }
 
-  /** Ends once all that was asked for by now has been tried. */
+  /** Resolves once all mails requested so far have been tried. */
   async sendAll(): Promise<void> {
     await Promise.all(this.beingWritten);
     await this.sender.sendDue();
   }
 
-  /** Forgets what is not sent yet about an account. */
+  /** Removes unsent mails about an account. */
   async removeAllOf(accountId: string): Promise<void> {
     await this.repository.removeAllOf(accountId);
   }

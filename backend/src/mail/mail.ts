@@ -1,13 +1,13 @@
 /** One mail to one person. */
 export interface Mail {
-  /** As an object: an address in a string could name more than one person. */
+  /** An object: an address in a string could name several recipients. */
   to: { name: string; address: string };
   subject: string;
   text: string;
-  /** Whose account it is about: what is not sent yet goes with it. */
+  /** The account that it concerns: unsent mails are removed with it. */
   accountId?: string;
-  /** From then on it is worth nothing, such as a link that is over. A day after it was queued at the latest. */
+  /** Expiry, such as that of a link. At most a day after it was queued. */
   until?: Date;
-  /** Somebody waits for it: it goes before what is sent to many. */
+  /** A person waits for it: sent before mass mails. */
   isUrgent?: boolean;
 }

@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import { defineCollection } from '../common/mongo/collections.js';
 import type { WithStringIds } from '../common/mongo/ids.js';
 
-/** A mail on its way; its row goes when the mail server has taken it. */
+/** A queued mail; its row is deleted once the mail server has accepted it. */
 export interface StoredQueuedMail {
   _id: Types.ObjectId;
 
@@ -14,10 +14,10 @@ export interface StoredQueuedMail {
   accountId?: string;
   isUrgent: boolean;
 
-  /** The time from which an instance may take it; a lock moves it forward. */
+  /** The time from which an instance may claim it; a claim moves it forward. */
   dueAt: Date;
 
-  /** The lock of the sending instance, new for each try. */
+  /** The lease of the sending instance, new for each try. */
   heldBy?: string;
 
   /** Number of tries. */
@@ -34,7 +34,7 @@ const HOUR_SECONDS = 60 * 60;
 export const mailsCollection = defineCollection<StoredQueuedMail>('mails')
   // What is due next.
   .index({ isUrgent: -1, dueAt: 1 })
-  // What goes with an account.
+  // All of one account, for its removal.
   .index({ accountId: 1 }, { sparse: true })
-  // Nothing secret lies about, also where nobody sends any more.
+  // TTL: removes encrypted content even if no instance sends mails any more.
   .index({ until: 1 }, { expireAfterSeconds: HOUR_SECONDS });

@@ -24,7 +24,7 @@ export function seal({ to, subject, text }: Contents, key: KeyObject): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), bytes]);
 }
 
-/** What was sealed; throws where it was with another key, or has been changed. */
+/** Decrypts a mail; throws if it was sealed with another key, or changed. */
 export function unseal(sealed: Buffer, key: KeyObject): Contents {
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));

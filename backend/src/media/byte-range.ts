@@ -5,11 +5,10 @@ export interface ByteRange {
 }
 
 /**
- * The part of a file that a Range header asks for (RFC 9110 §14.1.2): its first
- * and last byte, 'none' where the file has nothing of it, and undefined where
- * all of it is sent: for a header that cannot be read, and for parts that lie apart.
- *
- * @param bytes how many the file has
+ * Parses a Range header (RFC 9110 §14.1.2). Returns the first and last byte; 'none' if the range is
+ * outside the file; undefined if the whole file is sent: for an invalid header, and for several
+ * ranges.
+ * @param bytes the file's size
  */
 export function parseRange(header: string, bytes: number): ByteRange | 'none' | undefined {
   const [, list] = /^bytes\s*=(.*)$/i.exec(header) ?? [];
@@ -18,7 +17,7 @@ export function parseRange(header: string, bytes: number): ByteRange | 'none' | 
   for (const spec of list.split(',')) {
     const [, first, last] = /^\s*(\d*)-(\d*)\s*$/.exec(spec) ?? [];
     if (first === undefined || last === undefined || first + last === '') return undefined;
-    // Without a first byte it is the last so many, which of a shorter file are all.
+    // Without a first byte it is a suffix length; a longer one than the file means all of it.
     const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
     const end = first === '' || last === '' ? bytes - 1 : Math.min(bytes - 1, Number(last));
     if (start <= end) parts.push({ start, end });

@@ -9,7 +9,7 @@ const TYPES: Record<string, string> = {
 /** Every type of a stored file. */
 export const STORED_TYPES: readonly string[] = Object.values(TYPES);
 
-/** What a stored file is, by its name, which we gave it. */
+/** Returns the media type of a stored file by its name, which we generated. */
 export function detectContentType(path: string): string {
   return TYPES[extname(path)] ?? 'application/octet-stream';
 }

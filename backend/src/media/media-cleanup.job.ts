@@ -42,14 +42,16 @@ export class MediaCleanupJob implements OnModuleInit {
     this.store.onOrphans(() => this.retrySoon());
   }
 
-  /** By the second and not by the hour: the first one has to wait for a database that comes late. */
+  /** Every second rather than every hour: the first run has to wait for a database that is late. */
   @Interval(TICK_MS)
   async tick(): Promise<void> {
     if (this.clock.now().getTime() < this.dueAtMs) return;
     await this.run();
   }
 
-  /** Takes away uploads that broke off, files without a row, rows that no record came for, and forgotten copies. */
+  /**
+   * Deletes aborted uploads, files without a row, rows that no record names, and orphaned copies.
+   */
   run(): Promise<void> {
     return this.job.run();
   }
@@ -78,7 +80,7 @@ export class MediaCleanupJob implements OnModuleInit {
     this.dueAtMs = Math.min(this.dueAtMs, this.clock.now().getTime() + MINUTE_MS);
   }
 
-  /** The next turn comes no later than the first item that failed is due again. */
+  /** The next run starts no later than the first failed item is due again. */
   private async processEach<Item>(
     ...given: Parameters<typeof Job.prototype.each<Item>>
   ): Promise<void> {

@@ -3,13 +3,13 @@ import type { Types } from 'mongoose';
 import { defineCollection } from '../common/mongo/collections.js';
 import type { WithStringIds } from '../common/mongo/ids.js';
 
-/** The folders below /api/uploads/; posts' files lie in the first, which has no name. */
+/** The folders below /api/uploads/; the first one, for posts, has an empty name. */
 export const MEDIA_FOLDERS = ['', 'stories', 'profile_pictures'] as const;
 export type MediaFolder = (typeof MEDIA_FOLDERS)[number];
 
-/** One stored file with its smaller forms: whose it is, and how much room it takes. */
+/** One stored file with its renditions: its owner and its size. */
 export interface StoredMediaFile {
-  /** 128 random bits and the extension of what it is. */
+  /** 128 random bits and the extension of its kind. */
   _id: string;
   folder: MediaFolder;
   ownerId: Types.ObjectId;
@@ -17,14 +17,17 @@ export interface StoredMediaFile {
   /** With all its forms. */
   bytes: number;
 
-  /** Until a record of its feature names it: since when, and which process is at it. */
+  /**
+   * Present until a record of its feature names the file: since when, and the process that stores
+   * it.
+   */
   pending?: { since: Date; by: string };
 }
 
 export type MediaFile = WithStringIds<StoredMediaFile>;
 
 export const mediaFilesCollection = defineCollection<StoredMediaFile>('media_files')
-  // All of a fan's, some at a time: for the export, and when the account goes.
+  // All files of a fan, in batches: for the export and for account removal.
   .index({ ownerId: 1, _id: 1 })
-  // Those that nothing may name; the sweep looks at them alone.
+  // Files without a confirmed record; the cleanup job checks only these.
   .index({ 'pending.since': 1 }, { sparse: true });

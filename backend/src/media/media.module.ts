@@ -16,13 +16,15 @@ import { DiskStore } from './store/disk-store.js';
 import { MediaStore } from './store/media-store.js';
 import { UploadsController } from './uploads.controller.js';
 
-/** A bucket that several machines share, where one is set, else this machine's disk. */
+/**
+ * Creates a bucket shared by several machines if one is set, else a store on this machine's disk.
+ */
 async function createStore(
   { s3, dataFolder }: Settings,
   incoming: IncomingFiles,
 ): Promise<MediaStore> {
   if (s3 === undefined) return new DiskStore(dataFolder, incoming);
-  // Loaded for those who use it alone.
+  // Imported only when used.
   const { S3Store } = await import('./store/s3-store.js');
   return new S3Store(s3, incoming);
 }

@@ -8,7 +8,10 @@ import { inTransaction } from '../common/mongo/transaction.js';
 import { type MediaFile, type StoredMediaFile, mediaFilesCollection } from './media-file.schema.js';
 import { type StoredMediaUsage, mediaUsageCollection } from './media-usage.schema.js';
 
-/** All database access of stored files. A file and the room it takes change together or not at all. */
+/**
+ * All database access of stored files. A file's row and its owner's usage change in one
+ * transaction.
+ */
 @Injectable()
 export class MediaRepository {
   constructor(
@@ -16,7 +19,7 @@ export class MediaRepository {
     @InjectCollection(mediaUsageCollection) private readonly usages: Collection<StoredMediaUsage>,
   ) {}
 
-  /** Stores a file's row where its owner has room for it. */
+  /** Inserts a file's row if it is within the owner's quota. */
   async add(file: MediaFile, maxBytes: number): Promise<boolean> {
     const row = withObjectIds(file, 'ownerId');
     await this.ensureUsage(row.ownerId);
@@ -36,7 +39,7 @@ export class MediaRepository {
     await this.files.updateMany({ _id: { $in: [...names] } }, { $unset: { pending: true } });
   }
 
-  /** Takes rows away and gives their owners the room back. */
+  /** Deletes rows and subtracts them from their owners' usage. */
   async remove(names: readonly string[]): Promise<void> {
     await inTransaction(async () => {
       const files = await this.files.find({ _id: { $in: [...names] } }).toArray();
@@ -63,7 +66,7 @@ export class MediaRepository {
     await this.usages.deleteOne({ _id: new Types.ObjectId(ownerId), bytes: 0 });
   }
 
-  /** Files that wait for a record, those waiting longest first. */
+  /** Finds files without a confirmed record, oldest first. */
   findPending(): AsyncIterable<MediaFile> {
     return this.files
       .find({ 'pending.since': { $exists: true } })
@@ -80,7 +83,7 @@ export class MediaRepository {
     return new Set(rows.map(({ _id }) => _id));
   }
 
-  /** Outside the transaction: two first uploads at once would break each other's. */
+  /** Outside the transaction: two concurrent first uploads would abort each other. */
   private async ensureUsage(ownerId: Types.ObjectId): Promise<void> {
     try {
       await this.usages.updateOne(

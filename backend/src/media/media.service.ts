@@ -21,10 +21,10 @@ import type { MediaFolder } from './media-file.schema.js';
 import { MediaRepository } from './media.repository.js';
 import { type Rendition, MediaStore } from './store/media-store.js';
 
-/** What the files of one fan may take together (SECURITY-BAR §5). */
+/** Quota of one fan (SECURITY-BAR §5). */
 const FAN_QUOTA_BYTES = 500 * 1024 * 1024;
 
-/** How many files are discarded in one step. */
+/** Files deleted per step. */
 const BATCH = 100;
 
 /** A file as it was stored; its name is unguessable. */
@@ -33,7 +33,7 @@ export interface StoredMedia {
   kind: 'image' | 'video';
   /** With all its renditions. */
   bytes: number;
-  /** Of an image, as it is shown. */
+  /** Displayed size of an image. */
   size?: { width: number; height: number };
   /** Duration of a video in seconds, if known. */
   duration?: number;
@@ -55,9 +55,8 @@ export interface OwnFile {
 type UsageLookup = (names: readonly string[]) => Promise<readonly string[]>;
 
 /**
- * Owns uploaded files from their arrival to their end: what they are by their
- * bytes, the rebuilt form without metadata, the room each fan has. Which
- * record a file belongs to, its feature knows.
+ * Uploaded files from arrival to deletion: their kind by their bytes, re-encoding without metadata,
+ * and each fan's quota. The features know which record a file belongs to.
  */
 @Injectable()
 export class MediaService {
@@ -73,8 +72,8 @@ export class MediaService {
   ) {}
 
   /**
-   * Checks, rebuilds and stores a file of a form. Until it is settled it counts as an orphan once
-   * its process has ended. Moves the file at `path`.
+   * Checks, re-encodes and stores a file of a form. Until it is confirmed it counts as an orphan
+   * once its process has ended. Moves the file at `path`.
    */
   async store(
     file: IncomingFile,
@@ -93,16 +92,16 @@ export class MediaService {
     return { name, ...facts };
   }
 
-  /** Once the record that names these files is written. */
+  /** Call once the record that names these files is written. */
   async confirm(names: readonly string[]): Promise<void> {
     if (names.length > 0) await this.repository.confirm(names);
   }
 
-  /** Takes files away for good and gives their owner the room back. */
+  /** Deletes files permanently and subtracts them from their owner's usage. */
   async discard(folder: MediaFolder, names: readonly string[]): Promise<void> {
     for (let start = 0; start < names.length; start += BATCH) {
       const some = names.slice(start, start + BATCH);
-      // The row first: a file without a row is swept, a row without a file would be asked for.
+      // The row first: a file without a row is cleaned up, a row without a file would be requested.
       await this.repository.remove(some);
       await this.mediaStore.remove(folder, some);
     }
@@ -113,12 +112,12 @@ export class MediaService {
     return this.mediaStore.hide(folder, names);
   }
 
-  /** Puts files back where they are served from; may be done again. */
+  /** Makes hidden files public again; idempotent. */
   unhide(folder: MediaFolder, names: readonly string[]): Promise<void> {
     return this.mediaStore.unhide(folder, names);
   }
 
-  /** Lets a feature say, at the start, which files of its folder its records name. */
+  /** Registers, at the start, the lookup of which files of its folder a feature's records name. */
   registerUsage(folder: MediaFolder, findUsed: UsageLookup): void {
     this.usageLookups.set(folder, findUsed);
   }
@@ -129,7 +128,7 @@ export class MediaService {
     return findUsed && new Set(await findUsed(names));
   }
 
-  /** All files of a fan, whole, for the fan's own copy. */
+  /** Yields all original files of a fan for the data export. */
   async *exportOf(fanId: string): AsyncIterable<OwnFile> {
     let last: string | undefined;
     do {
@@ -146,7 +145,7 @@ export class MediaService {
     } while (last !== undefined);
   }
 
-  /** Takes everything of a fan away; may be broken off and called again. */
+  /** Deletes all files of a fan; idempotent. */
   async removeAllOf(fanId: string): Promise<void> {
     for (;;) {
       const files = await this.repository.findByOwner(fanId, BATCH);
@@ -172,7 +171,7 @@ export class MediaService {
     return { kind: 'image', extension: 'webp', size, bytes, renditions };
   }
 
-  /** The row comes first, so that every stored file has one. */
+  /** The row is inserted first, so that every stored file has one. */
   private async storeWithinQuota(
     name: string,
     { folder, ownerId }: { folder: MediaFolder; ownerId: string },

@@ -7,9 +7,9 @@ import { parseRange } from './byte-range.js';
 import type { StoredFile } from './store/media-store.js';
 
 /**
- * Answers a request with a stored file, in the part and under the conditions
- * asked for (RFC 9110 §13, §14). What the file is, its ETag among it, stands in
- * the headers already. Throws before anything is said where it cannot be read.
+ * Responds with a stored file, honouring ranges and conditions (RFC 9110 §13, §14). The caller has
+ * set the headers that describe the file, such as its ETag. Throws before the response starts if
+ * the file is unreadable.
  */
 export async function sendFile(file: StoredFile, response: Response): Promise<void> {
   const { req: request } = response;

@@ -15,13 +15,13 @@ import { sendFile } from './send-file.js';
 import { MediaStore } from './store/media-store.js';
 import type { ImageWidth } from './store/stored-names.js';
 
-/** What a stored file says of itself: it never changes, and it is nothing but a picture or a film. */
+/** Headers of a stored file: immutable, and never executed as anything else. */
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Security-Policy': "default-src 'none'; sandbox",
 };
 
-/** Whole, or the range that was asked for. */
+/** The whole file, or a range of it. */
 const FileAnswer = () => applyDecorators(Status(200, 206), Produces(...STORED_TYPES));
 
 /** Stored files. Public, because their names cannot be guessed; not rate-limited, like static files. */
@@ -71,12 +71,12 @@ export class UploadsController {
     request: Request,
     response: Response,
   ): Promise<void> {
-    // Equal addresses for Express, different ones for caches.
+    // Equal paths for Express, but different ones for caches.
     if (request.path.endsWith('/')) throw new NotFound('file');
     const width = extname(name) === '.webp' ? widthNamed(w) : undefined;
     const file = await this.store.find(folder, name, width);
     if (!file) throw new NotFound('file');
-    // A name stands for the same bytes for ever: there is nothing to make a condition of.
+    // The bytes of a name never change, so a condition has no meaning.
     delete request.headers['if-match'];
     delete request.headers['if-unmodified-since'];
     response.set({

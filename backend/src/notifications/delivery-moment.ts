@@ -1,18 +1,20 @@
 import type { SeenLimit } from '../football/viewpoints/seen-matches.js';
 import type { NotificationRequest } from './notification-request.js';
 
-/** A recipient's moment is looked at this often, because a change of viewpoint may get lost. */
+/**
+ * Maximum pause between two checks of a recipient's moment: the message of a changed viewpoint may
+ * be lost.
+ */
 const LONGEST_PAUSE_MS = 5_000;
-/** A replay moves by at most so many seconds a second. */
+/** Maximum seconds by which a replay advances per second. */
 const FASTEST_REPLAY = 8;
 
-/** What becomes of a notification: written, dropped, or looked at again after some time. */
+/** Decision about a notification: write it, drop it, or check again after some time. */
 export type DeliveryMoment = { now: true } | { never: true } | { afterMs: number };
 
 /**
  * Decides when a notification about a moment of a match is written.
- *
- * @param limit how far the recipient sees the match; undefined where all of it
+ * @param limit how far the recipient sees the match; undefined if all of it
  */
 export function toDeliveryMoment(
   { kind, match }: Pick<NotificationRequest, 'kind' | 'match'>,
@@ -27,7 +29,7 @@ export function toDeliveryMoment(
   return { afterMs: Math.min(shortestMs, LONGEST_PAUSE_MS) };
 }
 
-/** Whether a notification states what happened in a match. */
+/** Returns whether a notification states an event of a match. */
 export function isOfMatch(kind: NotificationRequest['kind']): boolean {
   return kind === 'team' || kind === 'match';
 }

@@ -6,7 +6,7 @@ import { Clock } from '../common/time/clock.js';
 import { FootballService } from '../football/football.service.js';
 import { replay } from '../football/timelines/timeline-state.js';
 
-/** Finds when the server learned of the present state of a match. */
+/** Finds when the server detected the present state of a match. */
 @Injectable()
 export class MatchChangeTimes {
   constructor(
@@ -14,7 +14,7 @@ export class MatchChangeTimes {
     private readonly clock: Clock,
   ) {}
 
-  /** The time of the last entry of its timeline, or now where the timeline is behind. */
+  /** Returns the time of the last entry of its timeline, or now if the timeline is behind. */
   async find({ id, status, score: { fullTime } }: Match): Promise<Date> {
     const now = this.clock.now();
     try {

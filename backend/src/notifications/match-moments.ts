@@ -1,13 +1,15 @@
 import type { Match } from '@kickoff/contracts';
 
-/** What of a match can be notified; the names are those of an alert's switches. */
+/** An event of a match that can be notified; the names are those of an alert's switches. */
 export interface MatchMoment {
   moment: 'kickOff' | 'goals' | 'fullTime';
   /** The sentence of the notification. */
   text: string;
 }
 
-/** Returns the moments between two states of a match, in their order; most changes have none. */
+/**
+ * Returns the notifiable events between two states of a match, in order; most changes have none.
+ */
 export function toMoments(before: Match, after: Match): MatchMoment[] {
   const { homeTeam, awayTeam, status } = after;
   const goals = toGoals(after);

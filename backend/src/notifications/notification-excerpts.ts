@@ -8,16 +8,16 @@ import type { Notification } from './notification.schema.js';
 /** In code points. */
 export const EXCERPT_LENGTH = 140;
 
-/** The beginning of what a notification is about. */
+/** The excerpt that a notification shows of its subject. */
 export interface Excerpt {
   text: string;
-  /** Who wrote it, and under whose post: a fan who does not see all of them does not read it. */
+  /** Authors of the text and of its post: a reader who does not see all of them does not get it. */
   authorIds: readonly string[];
-  /** A word that the reader muted is in it. */
+  /** Whether it contains a word that the reader muted. */
   isMuted?: boolean;
   /** The moment of a match that it is about. */
   match?: { id: string; at: Date };
-  /** The reader has not seen that moment. */
+  /** Whether the reader has not seen that moment. */
   isUnseen?: boolean;
 }
 
@@ -44,7 +44,7 @@ export class NotificationExcerpts {
     private readonly seen: SeenMatches,
   ) {}
 
-  /** Registers the feature that owns what is quoted. */
+  /** Registers the feature that owns the quoted texts. */
   register(name: SourceName, source: ExcerptSource): void {
     this.sources.set(name, source);
   }
@@ -78,7 +78,9 @@ export class NotificationExcerpts {
     return new Map((await Promise.all(excerpts)).filter((entry) => entry !== undefined));
   }
 
-  /** Whether it is about a moment of a match after the reader's; own text is always seen. */
+  /**
+   * Returns whether it is about a moment of a match after the reader's; own text is always seen.
+   */
   private async isUnseen(
     fanId: string,
     { match, authorIds: [authorId] }: Excerpt,
@@ -88,7 +90,7 @@ export class NotificationExcerpts {
     return limit !== undefined && match.at.getTime() > limit.untilMs;
   }
 
-  /** Whether the reader muted a word of it; own text stays. */
+  /** Returns whether it contains a word that the reader muted; own text never counts as muted. */
   private async isMuted(fanId: string, { text, authorIds: [authorId] }: Excerpt): Promise<boolean> {
     return authorId !== fanId && (await this.mutedWords.matcherOf(fanId)).hides([text]);
   }
@@ -102,7 +104,7 @@ function toQuoted(row: QuotingRow): { source: SourceName; id: string } | undefin
   return undefined;
 }
 
-/** A reply to a story exists in its notification only. */
+/** A reply to a story exists only in its notification. */
 function toOwnExcerpt({ excerpt, actors }: QuotingRow): Excerpt | undefined {
   return excerpt === undefined ? undefined : { text: excerpt, authorIds: actors.map(String) };
 }

@@ -8,8 +8,8 @@ export type FanoutAudience =
   /** Fans whose favorite team is one of these ids, names or abbreviations. */
   | { teams: string[]; among?: string[] }
   /**
-   * Fans with an alert for a moment of a match, except those who are notified of their team. Of both,
-   * only those in `among` where it is present.
+   * Fans with an alert for a moment of a match, except those who are notified of their team. If
+   * `among` is present, only those in it.
    */
   | { alertsOf: string; moment: AlertMoment; exceptTeams: string[]; among?: string[] };
 

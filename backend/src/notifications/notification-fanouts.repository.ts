@@ -27,7 +27,7 @@ export class NotificationFanoutsRepository {
     }
   }
 
-  /** Claims the fan-out that has been due longest; it is due again at `until`. */
+  /** Claims the longest-due fan-out with a lease until `until`. */
   claim(now: Date, until: Date): Promise<NotificationFanout | null> {
     return this.fanouts.findOneAndUpdate(
       { dueAt: { $lte: now } },

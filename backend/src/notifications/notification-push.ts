@@ -12,7 +12,7 @@ export interface WrittenNotification {
   notification: Notification;
 }
 
-/** Decides which notifications also go to the browsers of their fans. */
+/** Decides which notifications are also sent as push messages. */
 @Injectable()
 export class NotificationPush {
   private readonly logger = new Logger(NotificationPush.name);
@@ -38,7 +38,7 @@ export class NotificationPush {
     }
   }
 
-  /** Of fans with a browser that receives messages, the kinds that they want there. */
+  /** Filters by the push settings of fans with a subscribed browser. */
   private async filterWanted(
     written: readonly WrittenNotification[],
   ): Promise<WrittenNotification[]> {
@@ -46,7 +46,7 @@ export class NotificationPush {
     if (subscribed.size === 0) return [];
     const settings = await this.choices.pushSettings([...subscribed]);
     return written.filter(({ fanId, notification: { kind } }) => {
-      // Moderation has no switch: it is too private for a screen that others see.
+      // Moderation has no setting: it is too private for a screen that others can see.
       return kind !== 'moderation' && settings.get(fanId)?.[kind] === true;
     });
   }

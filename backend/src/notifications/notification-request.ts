@@ -12,7 +12,7 @@ export interface NotificationRequest {
   actorId?: string;
   /** Dedup key within the group; the actor's id by default. */
   dedupKey?: string;
-  /** Marks the notification unread again when its dedup key exists; the count stays. */
+  /** Marks the notification unread again if its dedup key exists; the count is unchanged. */
   renotify?: boolean;
   /** The author of the target, if not the actor: fans who do not see them are not notified. */
   ownerId?: string;
@@ -40,7 +40,7 @@ export const matchGroup = (matchId: string, utcDate: string) =>
 /** Groups of the matches of rehearsals. */
 export const REHEARSED_GROUPS = new RegExp(`^team:${REHEARSED_MATCH_PREFIX}`);
 
-/** The id of the rehearsal whose match one of these groups is of. */
+/** Returns the id of the rehearsal from a match group. */
 export const rehearsalOfGroup = (group: string) => group.split(':')[2] ?? '';
 
 /** The group of an author's stories: one notification per follower. */

@@ -33,14 +33,14 @@ export class NotificationWriter {
   ) {}
 
   /**
-   * Writes the deliveries that pass the recipients' settings and deduplication. Those about a moment
+   * Writes the deliveries that pass the recipients' settings and dedup keys. Those about a moment
    * of a match that the recipient has not seen are stored until then.
    */
   async write(deliveries: readonly Delivery[]): Promise<void> {
     await this.writeDue(await this.waiting.defer(deliveries));
   }
 
-  /** Writes the same, whatever moment they are about. */
+  /** Writes deliveries regardless of their moments. */
   async writeDue(deliveries: readonly Delivery[]): Promise<void> {
     const changes = await this.toChanges(await this.filterWanted(deliveries));
     if (changes.length === 0) return;
@@ -56,7 +56,8 @@ export class NotificationWriter {
     for (const row of rows) {
       const answer = toNotificationAnswer(row, { fans, excerpts, hidden: NO_ONE_HIDDEN });
       if (!answer) continue;
-      // A notification with a muted word is in the list without its excerpt, and on no screen unasked.
+      // A notification with a muted word is listed without its excerpt, and not sent as a push
+      // message.
       const isMuted = excerpts.get(row._id)?.isMuted === true;
       if (!isMuted) written.push({ fanId: row.fanId, notification: answer });
       const { _id, ...notice } = answer;

@@ -3,7 +3,7 @@ import type { FanSummary, Notification as NotificationAnswer } from '@kickoff/co
 import type { Excerpt } from './notification-excerpts.js';
 import type { Notification } from './notification.schema.js';
 
-/** What a notification's response depends on besides its row. */
+/** Data beside the row that a notification's response depends on. */
 export interface NotificationContext {
   fans: ReadonlyMap<string, FanSummary>;
   /** By id of the notification. */

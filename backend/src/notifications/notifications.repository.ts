@@ -36,7 +36,7 @@ export interface Change extends Pick<
 > {
   /** Newest first; empty for events without an actor. */
   actors: readonly string[];
-  /** How many of them are new to the row's count. */
+  /** Number of new events. */
   added: number;
 }
 
@@ -105,7 +105,7 @@ export class NotificationsRepository {
     );
   }
 
-  /** Finds what a fan's unread notifications of matches are about, at most `most`. */
+  /** Finds the matches of a fan's unread notifications, at most `most`. */
   findUnreadOfMatches(
     fanId: string,
     most: number,

@@ -25,7 +25,7 @@ const BATCH_WINDOW_MS = 200;
 /** Requests of one write, and the bound of the queue; requests beyond it are dropped. */
 const WRITE_BATCH = 100;
 const MAX_QUEUED = 20_000;
-/** The unread count stops here. */
+/** Bound of the unread count. */
 const MAX_UNREAD = 1_000;
 /** Page size for clients that send no `limit`. */
 const DEFAULT_LIMIT = 50;
@@ -54,14 +54,20 @@ export class NotificationsService implements BeforeApplicationShutdown {
     private readonly cursors: Cursors,
   ) {}
 
-  /** Queues a notification. Recipients are not notified of their own acts or of fans hidden from them. */
+  /**
+   * Queues a notification. Recipients are not notified of their own actions or of fans hidden from
+   * them.
+   */
   notify(to: RecipientIds, request: NotificationRequest): void {
     if (this.queue.length >= MAX_QUEUED) return;
     this.queue.push({ to, request });
     this.scheduleWrite();
   }
 
-  /** Writes a notification at once, for what exists nowhere else; the same recipients as `notify`. */
+  /**
+   * Writes a notification immediately, for content that exists nowhere else; the same recipients as
+   * `notify`.
+   */
   async send(to: readonly string[], request: NotificationRequest): Promise<void> {
     await this.writer.write(await this.toDeliveries({ to, request }));
   }
@@ -104,7 +110,7 @@ export class NotificationsService implements BeforeApplicationShutdown {
     } while (after);
   }
 
-  /** Removes all notifications of these groups, queued ones too. */
+  /** Removes all notifications of these groups, including queued ones. */
   async removeGroups(groups: readonly string[]): Promise<void> {
     this.queue = this.queue.filter(({ request }) => !groups.includes(request.group));
     await this.writes.running;
@@ -140,7 +146,7 @@ export class NotificationsService implements BeforeApplicationShutdown {
     }, BATCH_WINDOW_MS);
   }
 
-  /** Writes what is queued now; requests that arrive meanwhile are left to the next run. */
+  /** Writes the present queue; later requests are left to the next run. */
   private async writeQueued(): Promise<void> {
     const queued = this.queue.splice(0);
     while (queued.length > 0) {
@@ -171,7 +177,10 @@ export class NotificationsService implements BeforeApplicationShutdown {
     return recipients.map((fanId) => ({ fanId, request }));
   }
 
-  /** Drops the actor and recipients who do not see actor and owner; parallel lookups share one query. */
+  /**
+   * Filters out the actor, and recipients who do not see actor and owner; parallel look-ups share
+   * one query.
+   */
   private async filterSeeing(
     { actorId, ownerId }: NotificationRequest,
     fanIds: readonly string[],

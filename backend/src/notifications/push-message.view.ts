@@ -9,7 +9,7 @@ const PRODUCT = 'KickOff';
 /** In code points. */
 const MAX_LENGTH = 140;
 
-/** Maps a notification to a push message: its sentence, and below it what it quotes. */
+/** Maps a notification to a push message: its sentence, and the excerpt below it. */
 export function toPushMessage(notification: Notification): PushMessage {
   const { excerpt } = notification;
   const sentence = formatSentence(notification);

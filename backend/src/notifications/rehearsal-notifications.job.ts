@@ -36,7 +36,7 @@ export class RehearsalNotificationsJob {
     // Read after the groups: a rehearsal that has notifications and is not here now was removed.
     const existing = new Set((await this.rehearsals.list()).map(({ _id }) => _id));
     const removed = [...groups].filter((group) => !existing.has(rehearsalOfGroup(group)));
-    // What waits would be delivered later.
+    // Waiting deliveries would otherwise be written later.
     await this.waiting.removeGroups(removed);
     await this.repository.removeGroups(removed);
   }

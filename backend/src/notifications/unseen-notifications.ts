@@ -8,8 +8,8 @@ import { NotificationsRepository } from './notifications.repository.js';
 type AboutMatch = Pick<Notification, 'kind' | 'target' | 'match' | 'at'>;
 
 /**
- * Leaves out notifications of what happened in a match after the moment that their fan sees: the fan
- * may have hidden the match, or begun a replay, after they were written.
+ * Filters notifications about events of a match after the moment that their fan sees: the fan may
+ * have hidden the match, or started a replay, after they were written.
  */
 @Injectable()
 export class UnseenNotifications {

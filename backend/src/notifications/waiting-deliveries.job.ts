@@ -18,7 +18,7 @@ const BATCH = 1_000;
 @Injectable()
 export class WaitingDeliveriesJob implements LiveListener, OnApplicationBootstrap {
   private readonly job: Job;
-  /** Fans whose viewpoint has changed since the last turn. */
+  /** Fans whose viewpoint has changed since the last run. */
   private readonly changed = new Set<string>();
 
   constructor(
@@ -45,7 +45,7 @@ export class WaitingDeliveriesJob implements LiveListener, OnApplicationBootstra
   }
 
   onGap(): void {
-    // Deliveries are looked at again after some seconds in any case.
+    // Every delivery is checked again after some seconds in any case.
   }
 
   @Interval(INTERVAL_MS)
@@ -77,13 +77,13 @@ export class WaitingDeliveriesJob implements LiveListener, OnApplicationBootstra
 
   private async process(due: readonly WaitingDelivery[]): Promise<void> {
     const now = this.clock.now().getTime();
-    // A notification shows the last of several moments.
+    // In order, so that a notification ends with the last of several moments.
     const rows = due.toSorted((one, other) => momentOf(one) - momentOf(other));
     const moments = await this.waiting.findMoments(rows.map(toDelivery));
     const postponed = rows.flatMap(({ _id }, index) => {
       const moment = moments[index];
       if (!moment || !('afterMs' in moment)) return [];
-      // A row that stayed due would be read again in the same turn.
+      // A row that stayed due would be read again in the same run.
       return { _id, dueAt: new Date(now + Math.max(moment.afterMs, 1)) };
     });
     const reached = rows.filter((_, index) => 'now' in (moments[index] ?? {}));

@@ -32,7 +32,7 @@ export class WaitingDeliveriesRepository {
     );
   }
 
-  /** Finds some of the deliveries that have been due longest. */
+  /** Finds a batch of the longest-due deliveries. */
   findDue(now: Date, size: number): Promise<WaitingDelivery[]> {
     return this.deliveries
       .find({ dueAt: { $lte: now } }, { sort: { dueAt: 1 }, limit: size, batchSize: size })
@@ -50,7 +50,7 @@ export class WaitingDeliveriesRepository {
     );
   }
 
-  /** Makes all deliveries to some fans due. */
+  /** Makes all deliveries to these fans due. */
   async makeDue(fanIds: readonly string[], now: Date): Promise<void> {
     await this.deliveries.updateMany(
       { fanId: { $in: toObjectIds(fanIds) }, dueAt: { $gt: now } },

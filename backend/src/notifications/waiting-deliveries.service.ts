@@ -21,7 +21,7 @@ export class WaitingDeliveriesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores those that wait, drops those that are never written, and returns the rest. */
+  /** Stores deliveries that must wait, drops those that are never written, and returns the rest. */
   async defer<D extends Delivery>(deliveries: readonly D[]): Promise<readonly D[]> {
     if (!deliveries.some(({ request }) => request.match)) return deliveries;
     const now = this.clock.now();
@@ -42,7 +42,7 @@ export class WaitingDeliveriesService {
     return deliveries.filter((_, index) => 'now' in (moments[index] ?? {}));
   }
 
-  /** Finds what becomes of each delivery by the recipient's viewpoint of now. */
+  /** Decides about each delivery by the recipient's present viewpoint. */
   async findMoments(deliveries: readonly Delivery[]): Promise<DeliveryMoment[]> {
     const limits = new Map<string, Promise<FindLimit | undefined>>();
     const limitsOf = (fanId: string) => {

@@ -16,7 +16,7 @@ export interface StoredWaitingDelivery {
   /** When it was requested. */
   at: Date;
 
-  /** When the recipient's moment is looked at next. */
+  /** Time of the next check of the recipient's moment. */
   dueAt: Date;
 }
 
@@ -27,7 +27,7 @@ export const waitingDeliveriesCollection = defineCollection<StoredWaitingDeliver
 )
   // The next due deliveries.
   .index({ dueAt: 1 })
-  // One fan's, after a change of viewpoint and for account deletion.
+  // All of one fan, after a change of viewpoint and for account removal.
   .index({ fanId: 1 })
   // All of one actor, for every fan or for one.
   .index({ 'request.actorId': 1, fanId: 1 }, { sparse: true })

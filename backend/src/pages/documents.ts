@@ -38,10 +38,9 @@ function inTheme(document: string, cookies: string): string {
 }
 
 /**
- * The documents that the shell's build made, each with the list of remotes. Into those of pages with a
- * session go hints for the shell's and the remote's present files and for the page's first requests, so
- * that the browser fetches at once what would otherwise be found out step by step; not into one that
- * will lead to the login.
+ * Documents of the shell's build, each with the list of remotes. Documents of pages with a session
+ * get hints for the present files of shell and remote and for the page's first requests, so that
+ * the browser fetches them immediately; not if the page will redirect to the login.
  */
 @Injectable()
 export class Documents {
@@ -56,7 +55,9 @@ export class Documents {
     this.folder = new LiveFolder(liveRoot(settings.dataFolder), SHELL);
   }
 
-  /** A page's document, for a browser with these cookies; undefined while no shell is live. */
+  /**
+   * Returns a page's document for a browser with these cookies; undefined while no shell is live.
+   */
   async of(page: PageMatch, parts: LiveParts, cookies: string): Promise<string | undefined> {
     const { build } = parts.shell;
     if (!build) return undefined;
@@ -72,7 +73,7 @@ export class Documents {
     return withHead(inTheme(document, cookies), head);
   }
 
-  /** The document for an address that does not exist; undefined while no shell is live. */
+  /** Returns the document of an unknown address; undefined while no shell is live. */
   async fallback({ shell, list }: LiveParts): Promise<string | undefined> {
     return (
       shell.build && withHead(await this.read(shell.build, 'Fallback'), toRemotesElement(list))
@@ -86,7 +87,7 @@ export class Documents {
     if (known !== undefined) return known;
     const file = shell.documents[name] ?? '';
     const document = await readFile(join(this.folder.path, file), 'utf8').catch(() =>
-      // Deleted where it is live: the copy of the last good build is whole.
+      // Deleted from the live folder: the copy of the last good build is complete.
       readFile(join(this.folder.storedBuild(id), file), 'utf8'),
     );
     documents.set(name, document);
@@ -104,7 +105,10 @@ function hintsFor(page: PageMatch, { shell, remotes }: LiveParts, cookies: strin
   );
 }
 
-/** The addresses of all files that home needs without a connection, of the shell and remote that are live. */
+/**
+ * Returns the addresses of all files that the home page needs offline, of the live shell and
+ * remote.
+ */
 export function offlineFiles({ shell, remotes, table }: LiveParts): string[] {
   const home = table.pageAt(ADDRESSES.Home);
   const remote = remotes.find(({ name }) => name === home?.remote);

@@ -17,7 +17,9 @@ function cacheRule(path: string): string {
   return /[.][0-9a-f]{8}[.]\w+$/.test(path) ? ONE_YEAR : REVALIDATE;
 }
 
-/** Looks at the disk each time, so that a remote is released without a restart; missing files are the caller's. */
+/**
+ * Reads the disk each time, so that a release needs no restart; the caller handles missing files.
+ */
 function serveFolder(path: string, cacheControl: (path: string) => string): RequestHandler {
   return sirv(path, {
     dev: true,
@@ -29,7 +31,7 @@ function serveFolder(path: string, cacheControl: (path: string) => string): Requ
   });
 }
 
-/** Serves what is live of shell and remotes, precompressed where the browser takes it. */
+/** Serves live files of shell and remotes, precompressed if the browser accepts it. */
 @Injectable()
 export class FrontEndFiles {
   private readonly root: string;
@@ -38,12 +40,12 @@ export class FrontEndFiles {
     this.root = liveRoot(settings.dataFolder);
   }
 
-  /** The file at an address below `/assets` or `/remotes`; a missing one is 404 and never a page. */
+  /** Serves a file below `/assets` or `/remotes`; a missing one is 404, never a page. */
   serve(parts: LiveParts, request: Request, response: Response, next: NextFunction): void {
     const { shell, remotes } = parts;
     const [, name = '', path = ''] = /^\/remotes\/([^/]+)(\/.+)$/.exec(request.path) ?? [];
     const remote = remotes.find((part) => part.name === name && part.base === undefined);
-    // Names that begin with a dot are not of the front end.
+    // Dot files are not part of the front end.
     if (/\/\./.test(decodeURIComponent(request.path))) next();
     else if (remote?.build) this.serveBuild(remote.build, path, cacheRule, request, response, next);
     else if (shell.build && request.path.startsWith('/assets/')) {
@@ -51,7 +53,7 @@ export class FrontEndFiles {
     } else next();
   }
 
-  /** A file of the shell at an address at the root, which stays the same. */
+  /** Serves a file of the shell at a fixed root address. */
   serveAtRoot(
     { shell }: LiveParts,
     file: string,
@@ -63,7 +65,10 @@ export class FrontEndFiles {
     else this.serveBuild(shell.build, `/${file}`, () => REVALIDATE, request, response, next);
   }
 
-  /** A file of any build that is or was live; what was deleted there is in the copy of the live build. */
+  /**
+   * Serves a file of any build that is or was live; a deleted one comes from the copy of the live
+   * build.
+   */
   private serveBuild(
     { name, id }: Pick<Build, 'name' | 'id'>,
     path: string,

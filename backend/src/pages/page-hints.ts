@@ -10,7 +10,7 @@ import {
 import { cookieIn } from '../common/http/cookies.js';
 import type { ShellBuild } from '../remotes/builds/build.js';
 
-/** Addresses of files that a page's first load needs. */
+/** Addresses of the files of a page's first load. */
 export type FileHints = ShellBuild['shell']['hints'][string];
 
 const escapeHtml = (text: string) =>
@@ -30,9 +30,9 @@ const scriptOrStyle = (address: string) =>
   address.endsWith('.css') ? style(address) : script(address);
 
 /**
- * Links for the files and the first requests of a page, in the order of their need: a browser fetches
- * few at a time. The columns of admins' tables are as wide as their texts, so that a font that comes
- * after the rows shifts them: there fonts do not wait for scripts.
+ * Returns links for the files and the first requests of a page, in order of need: a browser fetches
+ * few at a time. Column widths of the admins' tables depend on their texts, and a late font shifts
+ * them: there fonts precede scripts.
  */
 export function toHints(
   { audience }: Pick<PageRow, 'audience'>,
@@ -51,7 +51,7 @@ export function toHints(
   ].join('');
 }
 
-/** What a browser with these cookies may request beside the scripts; an admin's session is in no cookie. */
+/** Returns what a browser with these cookies may preload; an admin's session is not in a cookie. */
 export function preloadsOf({ audience, preload = [] }: PageRow, cookies: string): string[] {
   return audience === 'fan' ? preload.map((item) => addressFor(item, cookies)) : [];
 }
@@ -63,15 +63,18 @@ function addressFor(preload: Preload, cookies: string): string {
 }
 
 /**
- * The list of remotes as data, which the security policy lets stand in a document: nothing of it
- * runs. Preloads are left out: the document has them as links.
+ * Serialises the list of remotes as a data element, which the security policy allows because it is
+ * not executed. Preloads are omitted: the document has them as links.
  */
 export function toRemotesElement(list: RemoteList): string {
   const withoutPreloads = (key: string, value: unknown) => (key === 'preload' ? undefined : value);
   return toDataElement(REMOTES_ELEMENT, JSON.stringify(list, withoutPreloads));
 }
 
-/** The announcements as data, so that they are on the first paint; nothing where there are none. */
+/**
+ * Serialises the announcements as a data element, so that the first paint has them; empty without
+ * any.
+ */
 export function toAnnouncementsElement(announcements: readonly Announcement[]): string {
   if (announcements.length === 0) return '';
   return toDataElement(ANNOUNCEMENTS_ELEMENT, JSON.stringify(announcements));
@@ -82,13 +85,13 @@ function toDataElement(id: string, json: string): string {
   return `<script type="application/json" id="${id}">${data}</script>`;
 }
 
-/** Puts a title into a document in place of its own. */
+/** Replaces the title of a document. */
 export function withTitle(document: string, title: string): string {
   const element = `<title>${escapeHtml(title)} · KickOff</title>`;
   return document.replace(/<title>[^<]*<\/title>/, () => element);
 }
 
-/** Puts markup at the end of a document's head. */
+/** Appends markup to a document's head. */
 export function withHead(document: string, markup: string): string {
   return document.replace('</head>', () => `${markup}</head>`);
 }

@@ -11,10 +11,10 @@ import { RemoteRegistry } from '../remotes/remote-registry.js';
 import { Documents, offlineFiles } from './documents.js';
 import { FrontEndFiles } from './front-end-files.js';
 
-/** Documents whose bytes are cached; each page has a few, by theme and cookies. */
+/** Bound of cached documents; each page has a few, by theme and cookies. */
 const MOST_DOCUMENTS = 200;
 
-/** Answers everything a browser asks for outside the API: files, lists of files, and pages. */
+/** Serves everything outside the API: files, lists of files, and pages. */
 @Injectable()
 export class PagesMiddleware implements NestMiddleware {
   private readonly headers: Record<string, string>;
@@ -49,7 +49,7 @@ export class PagesMiddleware implements NestMiddleware {
     } else await this.sendPage(parts, request, response);
   }
 
-  /** An unknown address gets the page that says so, with status 404. */
+  /** An unknown address gets the not-found page with status 404. */
   private async sendPage(parts: LiveParts, request: Request, response: Response): Promise<void> {
     const page = parts.table.pageAt(request.path);
     const document = await (page
@@ -67,7 +67,7 @@ export class PagesMiddleware implements NestMiddleware {
       );
   }
 
-  /** The same bytes for the same document: they are compressed once for all their readers. */
+  /** The same buffer for the same document, so that it is compressed once for all readers. */
   private toBytes(document: string): Buffer {
     const bytes = this.sent.get(document) ?? Buffer.from(document);
     this.sent.delete(document);

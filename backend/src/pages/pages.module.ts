@@ -8,7 +8,7 @@ import { FrontEndFiles } from './front-end-files.js';
 import { PagesMiddleware } from './pages.middleware.js';
 import { ShownAnnouncements } from './shown-announcements.js';
 
-/** The front end's files and documents, on the same origin as the API. */
+/** Files and documents of the front end, on the same origin as the API. */
 @Module({
   imports: [RemotesModule, AuthModule, AnnouncementsModule],
   providers: [PagesMiddleware, Documents, FrontEndFiles, ShownAnnouncements],

@@ -7,12 +7,12 @@ import { TokenAuthenticator } from '../auth/token-authenticator.js';
 import { cookieIn } from '../common/http/cookies.js';
 import { Clock } from '../common/time/clock.js';
 
-/** How long documents show the same announcements without a question to the database. */
+/** Time for which documents show cached announcements without a query. */
 const FRESH_MS = 1_000;
-/** A document never waits longer for the database. */
+/** Maximum wait of a document for the database. */
 const WAIT_MS = 200;
 
-/** The announcements that go into documents: those of the last answer where the database is slow or away. */
+/** Announcements for documents; the last known ones if the database is slow or unavailable. */
 @Injectable()
 export class ShownAnnouncements {
   private known: { list: Announcement[]; asOf: number } = { list: [], asOf: 0 };
@@ -24,7 +24,10 @@ export class ShownAnnouncements {
     private readonly clock: Clock,
   ) {}
 
-  /** For a browser with these cookies: none without a fan's token, whose session is not looked up. */
+  /**
+   * Returns the announcements for a browser with these cookies: none without a fan's token, whose
+   * session is not checked.
+   */
   async shownTo(cookies: string): Promise<Announcement[]> {
     const token = cookieIn(cookies, SESSION_COOKIE);
     const isFan = token !== undefined && (await this.tokens.verify('fan', token)) !== undefined;

@@ -3,19 +3,19 @@ import { Resolver } from 'node:dns/promises';
 
 import { Injectable } from '@nestjs/common';
 
-/** A call waits for the answer: two tries have to end within two seconds. */
+/** A request waits for the result: two attempts have to end within two seconds. */
 const TRY_MS = 700;
 const TRIES = 2;
 
 /**
- * Resolves names through DNS alone. `dns.lookup` would also read this machine's own names, and each
+ * Resolves names through DNS only. `dns.lookup` would also read this machine's hosts file, and each
  * slow name would occupy one of the few threads that read files and hash passwords.
  */
 @Injectable()
 export class HostNames {
   private readonly resolver = new Resolver({ timeout: TRY_MS, tries: TRIES });
 
-  /** Returns all addresses of a name; none where it does not resolve. */
+  /** Returns all addresses of a name; none if it does not resolve. */
   async resolve(name: string): Promise<LookupAddress[]> {
     const [four, six] = await Promise.allSettled([
       this.resolver.resolve4(name),

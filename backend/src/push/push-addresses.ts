@@ -15,7 +15,7 @@ const SENTENCES = {
   internal: 'The host of endpoint must have public addresses only',
 };
 
-/** Why nothing may be sent to an address; the message is a sentence for the fan. */
+/** Why an address must not be used; the message is a sentence for the fan. */
 export class AddressFault extends Error {
   override readonly name = 'AddressFault';
 
@@ -25,8 +25,8 @@ export class AddressFault extends Error {
 }
 
 /**
- * Decides where push messages may go: fans name the addresses, and the server must not be led into
- * its own network.
+ * Decides which addresses push messages may be sent to. Fans provide them, so internal addresses
+ * must be excluded (SSRF).
  */
 @Injectable()
 export class PushAddresses implements OnApplicationBootstrap {
@@ -62,12 +62,12 @@ export class PushAddresses implements OnApplicationBootstrap {
     return url;
   }
 
-  /** Whether the operator has opened the origin for a test double. */
+  /** Returns whether the operator allows the origin for a test double. */
   isOfDouble({ origin }: URL): boolean {
     return this.settings.pushTestOrigins.includes(origin);
   }
 
-  /** A connection to a literal address looks no name up, so it is checked here. */
+  /** A connection to a literal address skips the lookup, so it is checked here. */
   requireNoInternalLiteral(url: URL): void {
     const host = hostOf(url);
     if (isIP(host) !== 0 && !isPublicAddress(host)) throw new AddressFault('internal');
@@ -84,7 +84,7 @@ export class PushAddresses implements OnApplicationBootstrap {
   }
 }
 
-/** The host without the brackets of IPv6; `URL` has turned every spelling of IPv4 into the plain one. */
+/** The host without the brackets of IPv6; `URL` has normalised every notation of IPv4. */
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }

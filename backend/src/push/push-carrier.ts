@@ -16,17 +16,17 @@ import { AddressFault, PushAddresses } from './push-addresses.js';
 import type { PushSubscription } from './push-subscription.schema.js';
 import { VapidTokens } from './vapid-tokens.js';
 
-/** How long a request may take, from the search for the address to the end of the answer. */
+/** Timeout of a request, from the look-up of the address to the end of the response. */
 const TIMEOUT_MS = 10_000;
-/** How long a push service stores a message for a browser that is away. */
+/** How long a push service stores a message for an offline browser. */
 const TTL_SECONDS = 24 * 60 * 60;
-/** An answer has nothing to say beside its status. */
+/** Only the status of a response matters. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 const IDLE_MS = 10_000;
 const MAX_IDLE_SOCKETS = 96;
 const ENCODING = 'aes128gcm';
 
-/** The service was not reached, so nothing was delivered. */
+/** Errors before the service was reached, so nothing was delivered. */
 const UNREACHED = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -36,21 +36,21 @@ const UNREACHED = new Set([
   'ETIMEDOUT',
 ]);
 
-/** What became of a message. */
+/** Outcome of a delivery. */
 export type PushOutcome =
   | { kind: 'sent' }
-  /** The push service does not know the subscription any more. */
+  /** The subscription no longer exists. */
   | { kind: 'gone' }
   /** Another try makes sense. */
   | { kind: 'delayed'; fault: string; retryAfter?: string }
-  /** No other try makes sense, or it could deliver the message twice. */
+  /** A retry is pointless, or could deliver the message twice. */
   | { kind: 'refused'; fault: string };
 
 /** Sends encrypted messages to push services (RFC 8030, RFC 8291, RFC 8292). */
 @Injectable()
 export class PushCarrier {
   private readonly tokens: VapidTokens;
-  /** Connections look the name up again and go to the address that was checked. */
+  /** Connections resolve the name again and use the address that was checked. */
   private readonly checked: https.Agent;
   private readonly ofDoubles = {
     'http:': new http.Agent(idleSockets),
@@ -157,14 +157,14 @@ function toOutcome({ statusCode = 0, headers }: IncomingMessage): PushOutcome {
   return { kind: 'delayed', fault, ...(retryAfter === undefined ? {} : { retryAfter }) };
 }
 
-/** Reads the rest of an answer, so that its connection can be used again. */
+/** Reads the rest of a response, so that its connection can be reused. */
 async function skip(response: IncomingMessage): Promise<void> {
   let bytes = 0;
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > MAX_ANSWER_BYTES) response.destroy();
   });
-  // The status counts, whatever becomes of the body.
+  // Only the status counts; errors of the body are ignored.
   response.on('error', () => undefined);
   if (!response.closed) await once(response, 'close');
 }
@@ -175,7 +175,7 @@ function toFault(error: unknown, isReused: boolean): PushOutcome {
     return { kind: isFound ? 'refused' : 'delayed', fault: error.reason };
   }
   const fault = errorCode(error) ?? (error instanceof Error ? error.name : 'unknown');
-  // A service may close a connection that was idle while the next request is on its way.
+  // A service may close an idle connection while the next request is in flight.
   const isUnreached = UNREACHED.has(fault) || (isReused && fault === 'ECONNRESET');
   return { kind: isUnreached ? 'delayed' : 'refused', fault };
 }

@@ -4,12 +4,12 @@ import type { Types } from 'mongoose';
 import { defineCollection } from '../common/mongo/collections.js';
 import type { WithStringIds } from '../common/mongo/ids.js';
 
-/** A message on its way to one browser; its row goes when the push service has answered. */
+/** A queued message to one browser; its row is deleted once the push service has responded. */
 export interface StoredQueuedPushMessage {
   _id: Types.ObjectId;
   subscriptionId: Types.ObjectId;
 
-  /** The fan it was written for: the endpoint may belong to another one by now. */
+  /** The recipient: the endpoint may belong to another fan by now. */
   fanId: Types.ObjectId;
 
   /** Host and port of the push service. */
@@ -34,10 +34,10 @@ export type QueuedPushMessage = WithStringIds<StoredQueuedPushMessage>;
 const HOUR_SECONDS = 60 * 60;
 
 export const pushMessagesCollection = defineCollection<StoredQueuedPushMessage>('push_messages')
-  // What is due next, without the services that are busy; answered by the index alone.
+  // Due messages without those to busy services, covered.
   .index({ dueAt: 1, host: 1, _id: 1 })
   // The messages of a claim.
   .index({ heldBy: 1 }, { sparse: true })
-  // What goes with an account.
+  // All of one fan, for account removal.
   .index({ fanId: 1 })
   .index({ until: 1 }, { expireAfterSeconds: HOUR_SECONDS });

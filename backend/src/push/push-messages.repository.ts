@@ -15,7 +15,7 @@ import type { HostFilter } from './service-slots.js';
 /** A message that this process sends. */
 export type HeldPushMessage = QueuedPushMessage & { heldBy: string };
 
-/** All database access of push messages on their way. */
+/** All database access of queued push messages. */
 @Injectable()
 export class PushMessagesRepository {
   constructor(
@@ -30,7 +30,7 @@ export class PushMessagesRepository {
     );
   }
 
-  /** Finds what is due, longest first, to the hosts that may get something. */
+  /** Finds due messages, longest due first, to the allowed hosts. */
   findDue(
     now: Date,
     { only, except }: HostFilter,
@@ -46,7 +46,10 @@ export class PushMessagesRepository {
       .then(toStringIds);
   }
 
-  /** Claims those of these that no other instance has claimed; they are due again at `heldUntil`. */
+  /**
+   * Claims those of these messages that no other instance has claimed, with a lease until
+   * `heldUntil`.
+   */
   async claim(ids: readonly string[], now: Date, heldUntil: Date): Promise<HeldPushMessage[]> {
     const heldBy = randomUUID();
     await this.messages.updateMany(
@@ -57,7 +60,7 @@ export class PushMessagesRepository {
     return held.map((message) => ({ ...toStringIds(message), heldBy }));
   }
 
-  /** Lets a message wait; does nothing if another instance has claimed it by now. */
+  /** Postpones a message; does nothing if another instance has claimed it in the meantime. */
   async putBack({ _id, heldBy }: HeldPushMessage, dueAt: Date): Promise<void> {
     await this.messages.updateOne(
       { _id: new Types.ObjectId(_id), heldBy },
@@ -65,7 +68,7 @@ export class PushMessagesRepository {
     );
   }
 
-  /** Removes those of these that no other instance has claimed by now. */
+  /** Removes those of these messages that no other instance has claimed in the meantime. */
   async removeAll(held: readonly Pick<HeldPushMessage, '_id' | 'heldBy'>[]): Promise<void> {
     const filters = held.map(({ _id, heldBy }) => ({ _id: new Types.ObjectId(_id), heldBy }));
     await this.messages.deleteMany({ $or: filters });

@@ -15,17 +15,17 @@ import { PushSubscriptionsService } from './push-subscriptions.service.js';
 import { retryTime } from './retry-time.js';
 import { type HostFilter, ServiceSlots } from './service-slots.js';
 
-/** Longer than a request may take; after it the message of a dead instance is free. */
+/** Lease of a message, longer than a request may take. */
 const HELD_MS = 60_000;
-/** How often each instance looks for what is due, beside what it queues itself. */
+/** Poll interval for due messages, in addition to those queued by this instance. */
 const POLL_MS = 2_000;
-/** How long a stop waits for the requests under way. */
+/** How long a shutdown waits for requests in flight. */
 const STOP_MS = 2_000;
 const BATCH = 100;
 
 /**
- * Sends the queued messages, many at the same time in each instance. A turn of the job starts
- * requests and does not wait for them, so a service that does not answer delays no other.
+ * Sends queued messages, many concurrently in each instance. A run of the job starts requests
+ * without awaiting them, so an unresponsive service delays no other.
  */
 @Injectable()
 export class PushSender implements BeforeApplicationShutdown {
@@ -33,7 +33,7 @@ export class PushSender implements BeforeApplicationShutdown {
   private readonly faults = new LogThrottle();
   private readonly slots = new ServiceSlots();
   private readonly sending = new Set<Promise<void>>();
-  /** Removes messages that are done; a write of its own for each would take longer than to send them. */
+  /** Batched removal of sent messages: one write per message would take longer than sending. */
   private readonly removals = new Batches<HeldPushMessage, undefined>(
     (_, held) => this.removeAll(held),
     BATCH,
@@ -56,7 +56,7 @@ export class PushSender implements BeforeApplicationShutdown {
     return this.job.run();
   }
 
-  /** Sends what is due and ends when all of it is answered. */
+  /** Sends due messages and resolves when all are answered. */
   async sendAll(): Promise<void> {
     await this.sendDue();
     while (this.sending.size > 0) {
@@ -113,7 +113,7 @@ export class PushSender implements BeforeApplicationShutdown {
 
   private async send(message: HeldPushMessage, target?: PushSubscription): Promise<void> {
     const isExpired = message.until <= this.clock.now();
-    // The endpoint may be another fan's by now.
+    // The endpoint may belong to another fan by now.
     if (isExpired || target?.fanId !== message.fanId) {
       this.slots.giveBack(message.host);
       return this.removals.add('removal', message);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 type FindOpen = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** Finds open sessions for a feature that must not import the one that owns them. */
+/** Finds open sessions without an import of the feature that owns them. */
 @Injectable()
 export class PushSessions {
   private find: FindOpen = () => Promise.resolve(new Set());

@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import { defineCollection } from '../common/mongo/collections.js';
 import type { WithStringIds } from '../common/mongo/ids.js';
 
-/** A browser that receives push messages. It ends with the session that made it. */
+/** A browser subscribed to push messages. It ends with the session that created it. */
 export interface StoredPushSubscription {
   _id: Types.ObjectId;
 
@@ -19,7 +19,7 @@ export interface StoredPushSubscription {
   keys: { p256dh: string; auth: string };
   createdAt: Date;
 
-  /** By then its session is over, or the browser has said so. */
+  /** By then its session, or the browser's own subscription, has expired. */
   expiresAt: Date;
 }
 
@@ -28,7 +28,7 @@ export type PushSubscription = WithStringIds<StoredPushSubscription>;
 export const pushSubscriptionsCollection = defineCollection<StoredPushSubscription>(
   'push_subscriptions',
 )
-  // One row per endpoint, whoever sends it.
+  // Unique per endpoint, whichever fan sends it.
   .index({ endpoint: 1 }, { unique: true })
   // The subscriptions of fans, newest first.
   .index({ fanId: 1, createdAt: -1, _id: -1 })

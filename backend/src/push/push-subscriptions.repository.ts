@@ -18,12 +18,12 @@ export class PushSubscriptionsRepository {
     private readonly subscriptions: Collection<StoredPushSubscription>,
   ) {}
 
-  /** Stores a subscription, or replaces what is known of its endpoint, and returns its id. */
+  /** Upserts the subscription of an endpoint and returns its id. */
   async upsert(subscription: PushSubscription): Promise<string> {
     try {
       return await this.tryUpsert(subscription);
     } catch (error) {
-      // The same endpoint was inserted at the same time: this one is an update.
+      // A concurrent insert of the same endpoint: retry as an update.
       if (!isDuplicateKey(error)) throw error;
       return this.tryUpsert(subscription);
     }
@@ -38,7 +38,7 @@ export class PushSubscriptionsRepository {
       .then(toStringIds);
   }
 
-  /** All subscriptions of these fans. */
+  /** Finds all subscriptions of these fans. */
   findByFans(fanIds: readonly string[], now: Date): Promise<PushSubscription[]> {
     return this.subscriptions
       .find(
@@ -63,7 +63,7 @@ export class PushSubscriptionsRepository {
     await this.subscriptions.deleteOne({ endpoint, fanId: new Types.ObjectId(fanId) });
   }
 
-  /** Removes these rows, except those that another session has taken over. */
+  /** Removes these rows, except those that belong to another session by now. */
   async remove(rows: readonly Pick<PushSubscription, '_id' | 'sessionId'>[]): Promise<void> {
     if (rows.length === 0) return;
     const filters = rows.map(({ _id, sessionId }) =>

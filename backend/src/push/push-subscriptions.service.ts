@@ -16,14 +16,14 @@ import { toPushSubscriptionRow } from './push-subscription.view.js';
 import { PushSubscriptionsRepository } from './push-subscriptions.repository.js';
 import { requireSubscriptionKeys } from './subscription-keys.js';
 
-/** With one more, the oldest goes. */
+/** Beyond this number the oldest subscription is removed. */
 const MAX_SUBSCRIPTIONS = 10;
-/** No session lives longer (API.md §2). */
+/** Maximum lifetime of a session (API.md §2). */
 const LIFE_MS = 30 * 24 * 60 * 60_000;
 
 /**
- * Owns which browsers receive push messages. A subscription counts only while the session that made
- * it is open: the session's row decides at every read, so no end of a session can be missed.
+ * Browsers subscribed to push messages. A subscription is valid while the session that created it
+ * is open: each read checks the session's row, so no end of a session is missed.
  */
 @Injectable()
 export class PushSubscriptionsService {
@@ -67,7 +67,7 @@ export class PushSubscriptionsService {
   }
 
   async remove(fan: Fan, endpoint: string): Promise<void> {
-    // What is no address was never stored.
+    // An invalid address was never stored.
     if (!URL.canParse(endpoint)) return;
     const url = new URL(endpoint);
     url.hash = '';
@@ -85,7 +85,7 @@ export class PushSubscriptionsService {
     return new Map(rows.map((row) => [row._id, row]));
   }
 
-  /** Removes a subscription that its push service does not know any more. */
+  /** Removes a subscription that its push service no longer knows. */
   removeGone(subscription: PushSubscription): Promise<void> {
     return this.repository.remove([subscription]);
   }
@@ -99,7 +99,7 @@ export class PushSubscriptionsService {
     return this.repository.removeAllOf(fanId);
   }
 
-  /** Drops subscriptions of sessions that have ended, also from the database. */
+  /** Filters out subscriptions of ended sessions, and deletes them. */
   private async filterOpen(rows: readonly PushSubscription[]): Promise<PushSubscription[]> {
     if (rows.length === 0) return [];
     const open = await this.sessions.findOpen(rows.map(({ sessionId }) => sessionId));

@@ -9,7 +9,7 @@ import { PushSender } from './push-sender.js';
 import type { PushSubscription } from './push-subscription.schema.js';
 import { PushSubscriptionsService } from './push-subscriptions.service.js';
 
-/** How long it is tried to send a message. */
+/** Time after which an unsent message expires. */
 const LIFE_MS = 60 * 60_000;
 
 /** A message for all browsers of one fan. */
@@ -28,13 +28,13 @@ export class PushService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns those of these fans who have a browser that receives messages. */
+  /** Returns those of these fans who have a subscribed browser. */
   async findSubscribed(fanIds: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.subscriptions.findByFans(fanIds);
     return new Set(rows.map(({ fanId }) => fanId));
   }
 
-  /** Queues messages and starts to send them. Ends when they are stored. */
+  /** Queues messages and starts sending them. Resolves when they are stored. */
   async queue(messages: readonly FanMessage[]): Promise<void> {
     const rows = await this.toRows(messages);
     if (rows.length === 0) return;

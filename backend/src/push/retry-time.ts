@@ -1,10 +1,9 @@
-/** The waits after the first try that failed, the second, and so on; the last one stays. */
+/** Back-off after the first failure, the second, and so on; the last value repeats. */
 const DELAYS_MS = [5, 15, 30, 60, 120, 300, 600].map((seconds) => seconds * 1_000);
 
 /**
- * Returns when a message is tried again: after a pause that grows, and not before the time that the
- * push service has asked for.
- *
+ * Returns the time of the next try: after a back-off, and not before the time requested by the push
+ * service.
  * @param tries number of tries so far
  * @param retryAfter the header: seconds, or an HTTP date
  */

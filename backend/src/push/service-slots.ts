@@ -1,11 +1,11 @@
-/** Requests at the same time: to one service, and to all of its class. */
+/** Maximum concurrent requests: to one service, and to all of its class. */
 const SLOTS = {
-  /** Services that have answered quickly. */
+  /** Services that have responded quickly. */
   fast: { each: 96, all: 256 },
-  /** Services that are new or were slow last: however many there are, the fast ones go on. */
+  /** Services that are new or were slow last; their number does not slow down the fast ones. */
   other: { each: 8, all: 64 },
 };
-/** A service that took longer was slow. */
+/** A slower response makes a service slow. */
 const SLOW_MS = 2_000;
 const MAX_FAST = 100;
 
@@ -15,7 +15,7 @@ export interface HostFilter {
   except: readonly string[];
 }
 
-/** Bounds the requests to push services, so that a slow one delays no other. */
+/** Bounds concurrent requests to push services, so that a slow one delays no other. */
 export class ServiceSlots {
   private readonly running = new Map<string, number>();
   private readonly fast = new Set<string>();
@@ -40,7 +40,7 @@ export class ServiceSlots {
     return true;
   }
 
-  /** Gives a slot back that was not used. */
+  /** Returns an unused slot. */
   giveBack(host: string): void {
     const count = (this.running.get(host) ?? 1) - 1;
     if (count > 0) this.running.set(host, count);
@@ -52,7 +52,7 @@ export class ServiceSlots {
     this.giveBack(host);
     this.fast.delete(host);
     if (ms === undefined || ms > SLOW_MS) return;
-    // The one that has answered least recently makes room.
+    // Evicts the service that has responded least recently.
     const [oldest] = this.fast;
     if (this.fast.size >= MAX_FAST && oldest !== undefined) this.fast.delete(oldest);
     this.fast.add(host);

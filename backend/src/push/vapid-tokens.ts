@@ -2,11 +2,11 @@ import webPush from 'web-push';
 
 import type { PushKeys } from '../common/config/keys.js';
 
-/** A push service refuses a token that is valid for longer than a day (RFC 8292). */
+/** A push service rejects a token that is valid for longer than a day (RFC 8292). */
 const VALID_SECONDS = 12 * 60 * 60;
-/** A token is replaced long before its end, so that clocks may differ. */
+/** A token is replaced long before its expiry, so that clocks may differ. */
 const REUSE_MS = 60 * 60_000;
-/** Fans name the services, so their number has a bound; the oldest token goes first. */
+/** Fans provide the services, so the cache is bounded; the oldest token is evicted. */
 const MAX_TOKENS = 100;
 
 interface Token {
@@ -18,7 +18,7 @@ interface Token {
 export class VapidTokens {
   private readonly tokens = new Map<string, Token>();
 
-  /** @param subject who sends, as a URL */
+  /** @param subject the sender, as a URL */
   constructor(
     private readonly keys: PushKeys,
     private readonly subject: string,

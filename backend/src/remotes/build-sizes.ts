@@ -4,12 +4,12 @@ import type { Build } from './builds/build.js';
 import { brotliSize, compressedSize, isCode } from './compressed-size.js';
 import { fetchFile } from './origins/fetch-manifest.js';
 
-/** Of one file of another origin: larger ones are not counted. */
+/** Maximum size of a file of another origin; larger ones are not counted. */
 const MOST_FILE_BYTES = 5 * 1024 * 1024;
-/** Requests to one origin at the same time. */
+/** Concurrent requests to one origin. */
 const AT_ONCE = 6;
 
-/** Sizes of builds, computed once a build: its files never change. */
+/** Sizes of builds, computed once per build: its files never change. */
 @Injectable()
 export class BuildSizes {
   private readonly known = new Map<string, { build: string; bytes: Promise<number> }>();
@@ -19,7 +19,7 @@ export class BuildSizes {
     return this.once(build, () => compressedSize(folder, files));
   }
 
-  /** The same of a build on another origin; a file that does not come counts as nothing. */
+  /** Returns the size of a build on another origin; an unavailable file counts as zero. */
   ofOrigin(base: string, build: Build): Promise<number> {
     return this.once(build, () => fetchSizes(base, build.files.filter(isCode)));
   }

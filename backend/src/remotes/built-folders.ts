@@ -9,7 +9,7 @@ import type { BuiltFolder } from './releases.js';
 /** The project's folder. */
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Where builds of the shell and of the remotes in this project write, the shell last. */
+/** Finds the build output folders of the shell and remotes in this project, the shell last. */
 export async function findBuiltFolders(root = ROOT): Promise<BuiltFolder[]> {
   const entries = await readdir(root, { withFileTypes: true });
   const remotes = entries

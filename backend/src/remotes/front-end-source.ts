@@ -12,7 +12,10 @@ import { RemoteRegistry } from './remote-registry.js';
 /** Registers the remotes, versions and pages that errors in browsers are checked against. */
 @Injectable()
 export class FrontEndSource implements OnModuleInit {
-  /** Versions that were live since this process started, and those before that are still in a history. */
+  /**
+   * Versions that were live since this process started, and earlier ones that are still in a
+   * history.
+   */
   private readonly versions = new Map<string, Set<string>>();
 
   constructor(

@@ -6,16 +6,16 @@ import { findUnmetNeed } from './builds/shared-packages.js';
 /** A remote as the server uses it. */
 export interface LivePart {
   name: string;
-  /** The address that its files are under, on another origin. */
+  /** Base address of its files, on another origin. */
   base?: string | undefined;
-  /** The build in use; undefined where none was ever valid. */
+  /** The build in use; undefined if none was ever valid. */
   build?: RemoteBuild | undefined;
   state: RemoteState;
   /** Why it is not `live`, without a full stop. */
   problem?: string | undefined;
 }
 
-/** The shell, when its newest manifest is valid or an earlier one was. */
+/** The shell, if its newest manifest or an earlier one was valid. */
 export interface LiveShell {
   build?: ShellBuild | undefined;
   state: RemoteState;
@@ -35,7 +35,10 @@ export function addressOf({ name, base }: Pick<LivePart, 'name' | 'base'>, file:
   return base === undefined ? `/remotes/${name}/${file}` : new URL(file, base).href;
 }
 
-/** @param remotes in state `live`, `away` or `invalid`; who needs more than the shell provides is found here */
+/**
+ * @param remotes in state `live`, `away` or `invalid`; this function finds those that need more
+ * than the shell provides
+ */
 export function toLiveParts(shell: LiveShell, remotes: readonly LivePart[]): LiveParts {
   const provides = shell.build?.needs;
   const parts = remotes.map((part) => {

@@ -1,17 +1,17 @@
 import { isOfPage, type RemoteBuild } from './builds/build.js';
 import { addressOf, type LivePart } from './live-part.js';
 
-/** Whether the first load may name a remote's files: those of an origin that is away would fail. */
+/** Whether the first load may name a remote's files: those of an unavailable origin would fail. */
 const isUsable = ({ state }: LivePart) => state === 'live' || state === 'invalid';
 
-/** The addresses of the scripts and style sheets that a page needs, in the order of their need. */
+/** Returns the addresses of the scripts and style sheets of a page, in the order of need. */
 export function pageFiles(part: LivePart, page: string): string[] {
   return part.build && isUsable(part)
     ? toAddresses(part, part.build, (file) => isOfPage(file, page))
     : [];
 }
 
-/** The same with the files that the page loads later, when they are first used. */
+/** Returns the same plus the files that the page loads later, on first use. */
 export function allPageFiles(part: LivePart, page: string): string[] {
   const isNeeded = (file: string) => isOfPage(file, page) || !file.includes('page-');
   return part.build && isUsable(part) ? toAddresses(part, part.build, isNeeded) : [];

@@ -8,7 +8,7 @@ import { RemoteRegistry } from './remote-registry.js';
 
 const INTERVAL_MS = 10_000;
 
-/** Reads the manifests on other origins at start and again and again. */
+/** Polls the manifests on other origins, from the start on. */
 @Injectable()
 export class RefreshOriginsJob implements OnApplicationBootstrap {
   private readonly job: Job;
@@ -18,7 +18,7 @@ export class RefreshOriginsJob implements OnApplicationBootstrap {
     private readonly registry: RemoteRegistry,
     jobs: Jobs,
   ) {
-    // Each instance answers by what it has read itself.
+    // Each instance serves what it has read itself.
     this.job = jobs.create('remote-origins', () => this.refresh(), { isConcurrent: true });
   }
 

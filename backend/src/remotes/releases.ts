@@ -25,15 +25,15 @@ export interface ReleaseSettings {
   remotes: readonly RemoteOrigin[];
 }
 
-/** A build that `npm run build` made. */
+/** A build made by `npm run build`. */
 export interface BuiltFolder {
   name: string;
   path: string;
 }
 
 /**
- * Makes builds live, one release at a time on this data folder. Whoever serves what is live reads it
- * from the disk, so that a release needs no server.
+ * Releases builds, one at a time per data folder. Servers read what is live from the disk, so a
+ * release needs no running server.
  */
 export class Releases {
   private readonly root: string;
@@ -46,8 +46,7 @@ export class Releases {
   }
 
   /**
-   * Makes a finished build live. One that is live already changes nothing.
-   *
+   * Releases a finished build. Does nothing if it is live already.
    * @throws a Refusal, with nothing changed
    */
   release(name: string, from: string): Promise<Build> {
@@ -59,8 +58,7 @@ export class Releases {
   }
 
   /**
-   * Makes the build before the live one live; once more makes the present one live again.
-   *
+   * Makes the previous build live; a second call reverts that.
    * @throws a Refusal, with nothing changed
    */
   rollBack(name: string): Promise<{ build: Build; replaced: string }> {
@@ -78,10 +76,9 @@ export class Releases {
   }
 
   /**
-   * Makes each of these builds live that never was, all together: what one of them needs may be new in
-   * another.
-   *
-   * @param say gets a line for each that is refused
+   * Releases all of these builds that were never live, together: one of them may need what is new
+   * in another.
+   * @param say receives a line for each refused build
    */
   makeBuiltLive(built: readonly BuiltFolder[], say: (line: string) => void): Promise<void> {
     return this.alone(async () => {
@@ -101,7 +98,7 @@ export class Releases {
         const next = new Map(live);
         for (const [name, { build }] of fresh) next.set(name, build);
         const refused = [...fresh].find(([name, { build }]) => {
-          // Without a shell nothing is served: the first one is live whatever the remotes need.
+          // Without a shell nothing is served, so the first one is live whatever the remotes need.
           const isFirstShell = name === SHELL && !live.has(SHELL);
           const fault = isFirstShell ? undefined : faultOf(build, next, fresh);
           if (fault !== undefined) say(`Not released: ${fault}.`);
@@ -116,12 +113,12 @@ export class Releases {
     });
   }
 
-  /** Records a build that was put where it is live by hand. */
+  /** Records a build that was copied to its live folder by hand. */
   adoptLive(name: string): Promise<void> {
     return this.alone(() => this.adopt(new LiveFolder(this.root, name)));
   }
 
-  /** Whether a shell is live, without which nothing can be checked. */
+  /** Returns whether a shell is live, without which nothing can be checked. */
   async hasShell(): Promise<boolean> {
     return (await new LiveFolder(this.root, SHELL).history()).live !== undefined;
   }
@@ -138,7 +135,7 @@ export class Releases {
     return build;
   }
 
-  /** Records the build in use if it is another than the one released last. */
+  /** Records the build in use if it differs from the last release. */
   private async adopt(folder: LiveFolder): Promise<void> {
     const build = (await this.liveBuilds()).get(folder.name);
     if (!build || build.id === (await folder.history()).live) return;
@@ -146,14 +143,14 @@ export class Releases {
   }
 
   private async wasLive(name: string, built: string): Promise<boolean> {
-    // What `REMOTES` names is not served from here.
+    // Remotes in `REMOTES` are not served from here.
     if (this.settings.remotes.some((origin) => origin.name === name)) return true;
     const bytes = await readManifest(built);
     const history = await new LiveFolder(this.root, name).history();
     return !bytes || findRelease(history, buildIdOf(bytes)) !== undefined;
   }
 
-  /** By name: what is live, also on other origins. */
+  /** What is live by name, including other origins. */
   private async liveBuilds(): Promise<Map<string, Build>> {
     const { dataFolder, remotes } = this.settings;
     const folders = await liveFolders(dataFolder, remotes);
@@ -193,10 +190,9 @@ export class Releases {
 }
 
 /**
- * Why a build cannot be live beside the others.
- *
+ * Returns why a build cannot be live beside the others.
  * @param builds what would be live with it
- * @param fresh other builds that would become live with it, which answer for their own needs
+ * @param fresh other builds that would become live with it, whose own needs are checked separately
  */
 function faultOf(
   build: Build,

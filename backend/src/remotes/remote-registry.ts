@@ -11,12 +11,12 @@ import { type KnownPart, type SettledPart, settleClaims } from './live/settle-cl
 import { RemoteOrigins } from './origins/remote-origins.js';
 import { Releases } from './releases.js';
 
-/** How long files that a manifest names may be missing, or be there again, before it is known. */
+/** Maximum time until missing or restored files of a manifest are detected. */
 const RECHECK_MS = { invalid: 1_000, valid: 2_000 };
 
 /**
- * Owns what is live: the valid manifests of shell and remotes, or their last good ones, from this disk
- * and from other origins. Looks at the disk each time it is asked, so that a release needs no restart.
+ * Resolves what is live: the valid manifests of shell and remotes, or their last good ones, from
+ * this disk and other origins. Reads the disk on each call, so that a release needs no restart.
  */
 @Injectable()
 export class RemoteRegistry implements OnApplicationShutdown {
@@ -32,7 +32,7 @@ export class RemoteRegistry implements OnApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** What is live now. Callers at the same time share one look at the disk. */
+  /** Returns what is live now. Concurrent calls share one read of the disk. */
   parts(): Promise<LiveParts> {
     this.reading ??= this.read().finally(() => (this.reading = undefined));
     return this.reading;
@@ -54,7 +54,7 @@ export class RemoteRegistry implements OnApplicationShutdown {
     return this.known.parts;
   }
 
-  /** Changes when the files that manifests name have to be looked at again: they may have come or gone. */
+  /** Changes when the files of manifests have to be checked again. */
   private recheckStamp(): number {
     const { shell, remotes } = this.known?.parts ?? { remotes: [] };
     const hasProblem = [shell, ...remotes].some((part) => part?.state === 'invalid');
@@ -90,7 +90,10 @@ export class RemoteRegistry implements OnApplicationShutdown {
     };
   }
 
-  /** Stores builds that came into use without a release, so that they are the last good ones after a restart. */
+  /**
+   * Stores builds that came into use without a release, so that they are the last good ones after a
+   * restart.
+   */
   private record(parts: readonly KnownPart[], settled: readonly SettledPart[]): void {
     for (const { name, build } of settled) {
       const part = parts.find((known) => known.name === name);

@@ -15,10 +15,10 @@ import { findRelease } from './live/release-history.js';
 import { RemoteOrigins } from './origins/remote-origins.js';
 import { RemoteRegistry } from './remote-registry.js';
 
-/** The part of a status that depends on where its files are. */
+/** The part of a status that depends on the location of its files. */
 type Source = Pick<RemoteStatus, 'origin' | 'liveSince' | 'bytes' | 'previous'>;
 
-/** Shell and remotes as admins see them. */
+/** The status of shell and remotes for admins. */
 @Injectable()
 export class RemoteStatusService {
   private readonly startedAt: string;
@@ -76,7 +76,7 @@ export class RemoteStatusService {
     return {
       origin: null,
       liveSince: release?.liveSince ?? this.startedAt,
-      // The shell's manifest names only what its pages load first.
+      // The shell's manifest names only the files that its pages load first.
       bytes: build
         ? await this.sizes.ofFolder(folder.path, build, isShell ? release?.files : build.files)
         : 0,

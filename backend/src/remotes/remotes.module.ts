@@ -17,7 +17,7 @@ import { RemoteStatusService } from './remote-status.service.js';
 import { RemotesController } from './remotes.controller.js';
 import { RollBackService } from './roll-back.service.js';
 
-/** The micro-frontends that are live, on this disk and on other origins. */
+/** The live micro-frontends, on this disk and on other origins. */
 @Module({
   imports: [AuditLogModule, AuthModule, ClientErrorsModule, JobsModule],
   controllers: [RemotesController],

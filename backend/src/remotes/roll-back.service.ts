@@ -7,7 +7,7 @@ import { Refusal } from './builds/refusal.js';
 import { Releases } from './releases.js';
 import { RemoteStatusService } from './remote-status.service.js';
 
-/** Makes the version before live, on behalf of an admin. */
+/** Makes the previous version live for an admin. */
 @Injectable()
 export class RollBackService {
   constructor(

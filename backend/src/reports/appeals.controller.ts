@@ -8,7 +8,7 @@ import { Limited } from '../common/limits/rate-limits.js';
 import { Answers } from '../common/openapi/answers.js';
 import { AppealsService } from './appeals.service.js';
 
-/** Open, because a suspended fan has no session: the password stands in for it. */
+/** Public, because a suspended fan has no session: the password authenticates. */
 @Public()
 @Controller('api/auth/appeal')
 export class AppealsController {

@@ -19,7 +19,7 @@ export class AppealsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates the appeal of a suspended fan, who proves the password. */
+  /** Creates the appeal of a suspended fan, authenticated by password. */
   async file({ text, ...login }: NewAppeal, client: Client): Promise<void> {
     if (isBlank(text)) throw new InvalidInput('An appeal needs a text');
     const { fan, suspension } = await this.auth.suspendedFan(login, client);

@@ -7,17 +7,17 @@ import { InjectCollection } from '../common/mongo/collections.js';
 import { type StoredReportEntry, reportEntriesCollection } from './report-entry.schema.js';
 import { type Report, type StoredReport, reportsCollection } from './report.schema.js';
 
-/** A case, with what one of its reports says. */
+/** A case with one of its reports. */
 export interface ReportedCase {
   about: Report;
   reason: string;
   createdAt: Date;
 }
 
-/** An appeal is a case of its own and reports nobody. */
+/** Excludes appeals, which report nobody. */
 const REPORTS = { targetType: { $in: ReportTarget.options } };
 
-/** All database access of reports as they concern one fan. */
+/** All database access of reports by or about one fan. */
 @Injectable()
 export class FanReportsRepository {
   constructor(
@@ -26,12 +26,12 @@ export class FanReportsRepository {
     private readonly entries: Collection<StoredReportEntry>,
   ) {}
 
-  /** Whose things open cases are about. */
+  /** Finds the owners of all reported content with an open case. */
   findOwnersOfOpen(): Promise<string[]> {
     return this.cases.distinct('ownerId', { state: 'open', ...REPORTS }).then(toStringIds);
   }
 
-  /** The newest cases about a fan and their things, each with what was written last. */
+  /** Finds the newest cases about a fan and their content, each with its latest report. */
   async findAbout(ownerId: string, size: number): Promise<ReportedCase[]> {
     const cases = await this.cases
       .find(
@@ -51,7 +51,7 @@ export class FanReportsRepository {
     );
   }
 
-  /** The newest reports that a fan made, with their cases. */
+  /** Finds the newest reports by a fan, with their cases. */
   async findBy(reporterId: string, size: number): Promise<ReportedCase[]> {
     const entries = await this.entries
       .find({ reporterId: new Types.ObjectId(reporterId) }, { sort: { _id: -1 }, limit: size })

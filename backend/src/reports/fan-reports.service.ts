@@ -3,20 +3,20 @@ import type { FanReport } from '@kickoff/contracts';
 
 import { FanReportsRepository, type ReportedCase } from './fan-reports.repository.js';
 
-/** So many stand on a fan's page. */
+/** Maximum number of reports on a fan's page. */
 const MOST = 100;
 
-/** Owns what reports say of one fan, to admins alone. */
+/** Reports by and about one fan, for admins. */
 @Injectable()
 export class FanReportsService {
   constructor(private readonly repository: FanReportsRepository) {}
 
-  /** Ids of all fans with an open report about them or their content. */
+  /** Returns ids of all fans with an open report about them or their content. */
   async openlyReported(): Promise<string[]> {
     return (await this.repository.findOwnersOfOpen()).map(String);
   }
 
-  /** The newest reports about a fan and their things. */
+  /** Returns the newest reports about a fan and their content. */
   async against(fanId: string): Promise<FanReport[]> {
     return (await this.repository.findAbout(fanId, MOST)).map(toAnswer);
   }

@@ -3,7 +3,7 @@ import type { FanSummary, ReportCase } from '@kickoff/contracts';
 import type { ReportEntry } from './report-entry.schema.js';
 import type { Report } from './report.schema.js';
 
-/** A case as admins see it; deleted fans are not named. */
+/** Converts a case for admins; deleted fans have no name. */
 export function toReportCase(
   about: Report,
   reports: readonly ReportEntry[],

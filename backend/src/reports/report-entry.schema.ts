@@ -8,7 +8,7 @@ export interface StoredReportEntry {
   _id: Types.ObjectId;
   caseId: Types.ObjectId;
 
-  /** Absent once that fan has left KickOff: the case stays. */
+  /** Absent once that fan's account is removed: the case remains. */
   reporterId?: Types.ObjectId;
   reason: string;
   createdAt: Date;
@@ -17,12 +17,12 @@ export interface StoredReportEntry {
 export type ReportEntry = WithStringIds<StoredReportEntry>;
 
 export const reportEntriesCollection = defineCollection<StoredReportEntry>('report_entries')
-  // One report a fan and case; also the case's reports for the queue.
+  // Unique per fan and case; also the reports of a case for the queue.
   .index(
     { caseId: 1, reporterId: 1 },
     { unique: true, partialFilterExpression: { reporterId: { $exists: true } } },
   )
-  // A case's reports, those of fans who left among them.
+  // All reports of a case, including those of removed accounts.
   .index({ caseId: 1, _id: 1 })
-  // What one fan has reported: for the export, and when that fan leaves.
+  // All reports by one fan, for export and removal.
   .index({ reporterId: 1, _id: 1 });

@@ -21,17 +21,17 @@ import {
   reportsCollection,
 } from './report.schema.js';
 
-/** Which cases are asked for; what is not named does not narrow them. */
+/** Filters of cases; an absent field does not restrict. */
 export interface QueueFilter {
   state?: Report['state'] | undefined;
-  /** The admin who has taken them. */
+  /** The admin to whom they are assigned. */
   assigneeId?: string | undefined;
 }
 
-/** Cases in one answer of the database. */
+/** Batch size of a cursor. */
 const BATCH = 101;
 
-/** All database access of the admins' queue: cases on their way to a decision. */
+/** All database access of the admins' queue of cases. */
 @Injectable()
 export class ReportQueueRepository {
   constructor(
@@ -48,7 +48,7 @@ export class ReportQueueRepository {
       : this.cases.countDocuments(question);
   }
 
-  /** Cases newest first, after a place in the list. */
+  /** Finds cases after a position, newest first. */
   async findPage(filter: QueueFilter, size: number, after?: Position): Promise<PageRows<Report>> {
     const cases = this.cases.find(
       { $and: [named(filter), keyset(after)] },
@@ -100,7 +100,7 @@ export class ReportQueueRepository {
     );
   }
 
-  /** Everyone who reported in a case and is still there. */
+  /** Finds all existing fans who reported in a case. */
   async findReporters(caseId: string): Promise<string[]> {
     const entries = await this.entries
       .find<Pick<StoredReportEntry, 'reporterId'>>(
@@ -111,7 +111,7 @@ export class ReportQueueRepository {
     return entries.flatMap(({ reporterId }) => reporterId?.toString() ?? []);
   }
 
-  /** Stores a fan's appeal; false where there is one against the same suspension. */
+  /** Inserts a fan's appeal. Returns false if there is one against the same suspension. */
   async insertAppeal(appeal: Report, entry: ReportEntry): Promise<boolean> {
     try {
       await inTransaction(async () => {
@@ -126,7 +126,7 @@ export class ReportQueueRepository {
     }
   }
 
-  /** Assigns an open case to an admin; false where it is closed or assigned already. */
+  /** Assigns an open case to an admin. Returns false if it is closed or already assigned. */
   assign(id: string, assignee: AdminRef): Promise<boolean> {
     return this.change(
       { _id: new Types.ObjectId(id), state: 'open', assignee: { $exists: false } },
@@ -134,7 +134,7 @@ export class ReportQueueRepository {
     );
   }
 
-  /** Ends the assignment of an open case to an admin; false where there is none. */
+  /** Ends the assignment of an open case. Returns false if it is not assigned to this admin. */
   release(id: string, assigneeId: string): Promise<boolean> {
     return this.change(
       { _id: new Types.ObjectId(id), state: 'open', 'assignee._id': assigneeId },
@@ -142,7 +142,7 @@ export class ReportQueueRepository {
     );
   }
 
-  /** Lets one admin carry a decision out; null where the case is closed or another is at it. */
+  /** Claims a case for one admin's decision; null if it is closed or claimed by another. */
   claim(
     id: string,
     deciding: NonNullable<Report['deciding']>,
@@ -161,7 +161,7 @@ export class ReportQueueRepository {
       .then(toStringIds);
   }
 
-  /** Lets others decide again. */
+  /** Ends a claim without a decision. */
   async unclaim(id: string, deciding: NonNullable<Report['deciding']>): Promise<void> {
     await this.cases.updateOne(
       { _id: new Types.ObjectId(id), deciding },
@@ -169,7 +169,7 @@ export class ReportQueueRepository {
     );
   }
 
-  /** Closes a case whose decision is carried out; false where it is closed by now. */
+  /** Closes a case after its decision was applied. Returns false if it is already closed. */
   close(id: string, decision: NonNullable<Report['decision']>): Promise<boolean> {
     return this.change(
       { _id: new Types.ObjectId(id), state: 'open' },

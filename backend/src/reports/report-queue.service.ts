@@ -12,13 +12,13 @@ import { toReportCase } from './report-case.view.js';
 import { type QueueFilter, ReportQueueRepository } from './report-queue.repository.js';
 import type { AdminRef, Report } from './report.schema.js';
 
-/** What the list answers to a client that knows no paging. */
+/** Page size for clients that send no `limit`. */
 const UNPAGED = 1000;
-/** How many reports of a case are shown. */
+/** Number of reports shown per case. */
 const SHOWN_REPORTS = 20;
-/** Cases answered in one go. */
+/** Batch size of cases. */
 const BATCH = 100;
-/** Longer than any running call: a decision that takes longer died on its way. */
+/** Longer than any request: an older claim belongs to a crashed process. */
 const DECIDING_MS = 60_000;
 
 /** In code points. */
@@ -32,16 +32,15 @@ export interface CaseSubject {
   ownerId: string;
 }
 
-/** An open case that one admin is deciding. */
+/** An open case claimed by one admin for a decision. */
 export interface ClaimedCase extends CaseSubject {
   _id: string;
   deciding: NonNullable<Report['deciding']>;
 }
 
 /**
- * Owns the admins' queue: who looks after a case, and that each is decided
- * once. What a decision does to posts and fans, its caller carries out. Changes
- * join the caller's transaction.
+ * The admins' queue: assigns cases, and ensures that each is decided once. The caller applies the
+ * decision to posts and fans; changes join the caller's transaction.
  */
 @Injectable()
 export class ReportQueueService {
@@ -68,7 +67,9 @@ export class ReportQueueService {
     return { total, ...this.cursors.toPage('reports', items, last && positionOf(last)) };
   }
 
-  /** The reported fan's name and the first 140 code points of what was reported, by id of the case. */
+  /**
+   * Returns the reported fan's name and the first 140 code points of the reported text, by case id.
+   */
   excerpts(
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, { name: string; excerpt: string }>> {
@@ -83,7 +84,7 @@ export class ReportQueueService {
     return answer;
   }
 
-  /** Assigns a case to an admin. Returns false if it was assigned to the same admin already. */
+  /** Assigns a case to an admin. Returns false if it was already assigned to the same admin. */
   async assign(admin: AdminRef, id: string): Promise<boolean> {
     if (await this.repository.assign(id, admin)) return true;
     const about = await this.requireOpen(id);
@@ -91,7 +92,7 @@ export class ReportQueueService {
     throw new Conflict('Another admin has taken this case');
   }
 
-  /** Ends the assignment of a case to an admin. Returns false if it was assigned to nobody. */
+  /** Ends the assignment of a case to an admin. Returns false if it was not assigned. */
   async release(admin: AdminRef, id: string): Promise<boolean> {
     if (await this.repository.release(id, admin._id)) return true;
     const about = await this.requireOpen(id);
@@ -99,7 +100,7 @@ export class ReportQueueService {
     return false;
   }
 
-  /** Claims a case for a decision: of two admins at the same time one is refused. */
+  /** Claims a case for a decision: of two concurrent admins one is refused. */
   async claim(admin: AdminRef, id: string): Promise<ClaimedCase> {
     const now = this.clock.now();
     const deciding = { by: admin._id, since: now };
@@ -118,7 +119,7 @@ export class ReportQueueService {
     await this.repository.unclaim(_id, deciding);
   }
 
-  /** Closes a claimed case whose decision is carried out. */
+  /** Closes a claimed case whose decision was applied. */
   async close(
     { _id, deciding }: ClaimedCase,
     by: AdminRef,
@@ -130,7 +131,7 @@ export class ReportQueueService {
     await afterCommit(() => this.copies.discard([_id]));
   }
 
-  /** A picture or video of an open case as it was when reported. */
+  /** Returns a picture or video of an open case in its state at the report. */
   async fileOf(id: string, place: number): Promise<MediaCopy> {
     const path = (await this.repository.find(id))?.snapshot.media[place];
     const copy = path === undefined ? undefined : await this.copies.find(id, path);
@@ -138,7 +139,7 @@ export class ReportQueueService {
     return copy;
   }
 
-  /** Everyone who reported in a case and is still there. */
+  /** Returns all existing fans who reported in a case. */
   async reportersOf(id: string): Promise<string[]> {
     const about = await this.repository.find(id);
     return about ? this.repository.findReporters(about._id) : [];
@@ -156,7 +157,7 @@ export class ReportQueueService {
     return about;
   }
 
-  /** Answers some at a time, and no more than fit into the list: each may bring 20 long reports along. */
+  /** Converts cases in batches up to the byte limit of a list: each may have 20 long reports. */
   private async answersWithin(cases: readonly Report[]): Promise<ReportCase[]> {
     const answers: ReportCase[] = [];
     while (answers.length < cases.length) {

@@ -16,7 +16,7 @@ export interface FoundTarget {
   snapshot: ReportSnapshot;
 }
 
-/** Finds the target of a report. Only what a fan can see can be reported. */
+/** Finds the target of a report. Only content that the fan can see can be reported. */
 @Injectable()
 export class ReportTargets {
   constructor(

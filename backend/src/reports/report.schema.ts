@@ -10,7 +10,7 @@ export interface AdminRef {
   username: string;
 }
 
-/** What the reported thing was at its first report, so that it can be judged after it was changed. */
+/** The reported content at its first report, so that it can be judged after a change. */
 export interface ReportSnapshot {
   username: string;
   text: string;
@@ -19,9 +19,8 @@ export interface ReportSnapshot {
 }
 
 /**
- * One case before the admins: everything that was reported of one target until
- * a decision, or the appeal of a suspended fan, who is its target then. Who
- * reported or appealed, and with which words, stands in `report_entries`.
+ * One case: all reports about one target until a decision, or the appeal of a suspended fan, who is
+ * then the target. Reporters, appellants and their texts are in `report_entries`.
  */
 export interface StoredReport {
   _id: Types.ObjectId;
@@ -33,16 +32,16 @@ export interface StoredReport {
   snapshot: ReportSnapshot;
   state: 'open' | 'closed';
 
-  /** How many fans reported it. */
+  /** Number of fans who reported it. */
   count: number;
 
-  /** Of an appeal: which suspension it is about. */
+  /** For an appeal: the start of the suspension. */
   suspendedAt?: Date;
 
   /** Who has taken it. */
   assignee?: AdminRef;
 
-  /** Who is carrying a decision out, and since when: nobody else decides meanwhile. */
+  /** The claim of the admin who decides, and since when: nobody else can decide then. */
   deciding?: { by: string; since: Date };
   decision?: { action: CaseAction; note?: string; by: AdminRef; at: Date };
   createdAt: Date;
@@ -51,22 +50,22 @@ export interface StoredReport {
 export type Report = WithStringIds<StoredReport>;
 
 export const reportsCollection = defineCollection<StoredReport>('reports')
-  // One open case a target; closed ones may be many.
+  // One open case per target; there may be several closed ones.
   .index(
     { targetType: 1, targetId: 1 },
     { unique: true, partialFilterExpression: { state: 'open' } },
   )
-  // One appeal a suspension, open or closed.
+  // One appeal per suspension, open or closed.
   .index(
     { targetId: 1, suspendedAt: 1 },
     { unique: true, partialFilterExpression: { suspendedAt: { $exists: true } } },
   )
-  // The admins' queue, newest first: by state, all, and one admin's.
+  // The admins' queue, newest first: by state, all, and by assignee.
   .index({ state: 1, createdAt: -1, _id: -1 })
   .index({ createdAt: -1, _id: -1 })
   .index(
     { 'assignee._id': 1, createdAt: -1, _id: -1 },
     { partialFilterExpression: { 'assignee._id': { $exists: true } } },
   )
-  // All cases about one fan's things, when that fan leaves.
+  // All cases about one fan's content, for account removal.
   .index({ ownerId: 1 });

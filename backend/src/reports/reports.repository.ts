@@ -11,7 +11,7 @@ import {
 } from './report-entry.schema.js';
 import { type Report, type StoredReport, reportsCollection } from './report.schema.js';
 
-/** Rows taken away in one go. */
+/** Batch size of deletions. */
 const BATCH = 500;
 
 /** All database access of reports. */
@@ -23,7 +23,7 @@ export class ReportsRepository {
     private readonly entries: Collection<StoredReportEntry>,
   ) {}
 
-  /** The open case about a target; without one this becomes it. */
+  /** Returns the open case about a target; inserts `fresh` if there is none. */
   async openCase(fresh: Report): Promise<Report> {
     const { targetType, targetId, state, ...rest } = withObjectIds(
       fresh,
@@ -56,7 +56,7 @@ export class ReportsRepository {
     return cases.map(({ targetId }) => targetId.toString());
   }
 
-  /** Stores a report; false where the fan has one in this case, or this very one is there already. */
+  /** Inserts a report. Returns false if the fan has one in this case, or if it exists. */
   async insertEntry(entry: ReportEntry): Promise<boolean> {
     try {
       await this.entries.insertOne(withObjectIds(entry, '_id', 'caseId', 'reporterId'));
@@ -77,14 +77,14 @@ export class ReportsRepository {
       .then(toStringIds);
   }
 
-  /** Counts a case anew. Reports never leave a case, so a smaller count is an older one. */
+  /** Recounts a case. Reports are never removed from a case, so a smaller count is an older one. */
   async recount(id: string): Promise<void> {
     const caseId = new Types.ObjectId(id);
     const count = await this.entries.countDocuments({ caseId });
     await this.cases.updateOne({ _id: caseId }, { $max: { count } });
   }
 
-  /** What a fan has reported, oldest first, with its cases. */
+  /** Yields a fan's reports with their cases, oldest first. */
   async *entriesBy(reporterId: string): AsyncGenerator<{ entry: ReportEntry; about: Report }> {
     const cursor = this.entries
       .find({ reporterId: new Types.ObjectId(reporterId) }, { sort: { _id: 1 } })
@@ -95,7 +95,7 @@ export class ReportsRepository {
     }
   }
 
-  /** Takes a fan's name off the reports that fan made. */
+  /** Removes a fan's id from the reports by that fan. */
   async forgetReporter(reporterId: string): Promise<void> {
     await this.entries.updateMany(
       { reporterId: new Types.ObjectId(reporterId) },
@@ -114,7 +114,7 @@ export class ReportsRepository {
     return cases.map(({ _id }) => _id.toString());
   }
 
-  /** Some cases about a fan's things. */
+  /** Finds a batch of cases about a fan's content. */
   async findSomeAbout(ownerId: string): Promise<string[]> {
     const cases = await this.cases
       .find({ ownerId: new Types.ObjectId(ownerId) }, { projection: { _id: 1 }, limit: BATCH })
@@ -122,9 +122,9 @@ export class ReportsRepository {
     return cases.map(({ _id }) => _id.toString());
   }
 
-  /** Takes cases away with their reports. */
+  /** Deletes cases with their reports. */
   async removeCases(ids: readonly string[]): Promise<void> {
-    // The cases last: killed in between, the next try still finds them.
+    // The cases last: after a crash in between, the retry still finds them.
     await this.entries.deleteMany({ caseId: { $in: toObjectIds(ids) } });
     await this.cases.deleteMany({ _id: { $in: toObjectIds(ids) } });
   }

@@ -18,9 +18,8 @@ export interface Filed {
 }
 
 /**
- * Owns what fans report to the admins, grouped by what it is about, and kept as
- * it was until that is decided. What may be seen, and so reported, its own
- * feature decides.
+ * Reports of fans, grouped into cases by target, each with a snapshot of the target until the
+ * decision. The owning feature decides what may be seen and thus reported.
  */
 @Injectable()
 export class ReportsService implements OnModuleInit {
@@ -38,8 +37,8 @@ export class ReportsService implements OnModuleInit {
   }
 
   /**
-   * Files a report on the open case about its target. The id comes from the
-   * call: where a report has it already, an earlier try of the same call has filed it.
+   * Files a report in the open case about its target. Its id comes from the idempotency key, so an
+   * existing report with that id was filed by an earlier attempt of the same request.
    */
   async file(fan: Fan, { id, exists }: CallResult, input: NewReport): Promise<Filed> {
     if (exists) return { id, isNew: false };
@@ -69,17 +68,17 @@ export class ReportsService implements OnModuleInit {
       return { id, isNew: true };
     }
     const earlier = await this.repository.findEntryOf(caseId, fan.id);
-    // It is gone only where its case is: the target's owner has just left.
+    // Missing only if its case is: the target's owner has just been removed.
     if (!earlier) throw new NotFound(input.targetType);
     return { id: earlier._id, isNew: false };
   }
 
-  /** Ids of everything of a kind that waits for a decision. */
+  /** Returns ids of all targets of a kind with an open case. */
   openTargets(type: ReportTarget): Promise<string[]> {
     return this.repository.findOpenTargets(type);
   }
 
-  /** What the fan has reported, oldest first. */
+  /** Yields a fan's reports, oldest first. */
   async *exportOf(fanId: string): AsyncGenerator<OwnReport> {
     for await (const { entry, about } of this.repository.entriesBy(fanId)) {
       yield {
@@ -92,8 +91,8 @@ export class ReportsService implements OnModuleInit {
   }
 
   /**
-   * Takes a fan out of all cases. What that fan reported stays before the
-   * admins without a name; what was reported of that fan's things is gone with them.
+   * Removes a fan from all cases. Reports by the fan remain without a name; cases about the fan's
+   * content are deleted.
    */
   async removeAllOf(fanId: string): Promise<void> {
     await this.repository.forgetReporter(fanId);

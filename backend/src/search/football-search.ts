@@ -10,7 +10,7 @@ import { findByNames, named, type Named } from './names.js';
 /** Finds clubs and leagues by their names, codes and everyday names. */
 @Injectable()
 export class FootballSearch {
-  /** Folded once for all searches while the clubs stay the same. */
+  /** Folded once for all searches while the clubs are unchanged. */
   private clubs: { key: string; names: readonly Named<string>[] } = { key: '', names: [] };
 
   constructor(
@@ -18,14 +18,14 @@ export class FootballSearch {
     private readonly ofFan: FanFootballService,
   ) {}
 
-  /** Returns all clubs that fit, best first. */
+  /** Returns all matching clubs, best first. */
   async teams(text: string): Promise<Team[]> {
     const teams = await this.football.allTeams();
     const byId = new Map(teams.map((team) => [team.id, team]));
     return findByNames(this.namesOf(teams), text).flatMap((id) => byId.get(id) ?? []);
   }
 
-  /** Returns all leagues that fit, best first, with the numbers that the fan sees. */
+  /** Returns all matching leagues, best first, with the numbers that the fan sees. */
   async leagues(fan: Fan, text: string): Promise<LeagueSummary[]> {
     const all = await this.ofFan.allSummaries(fan);
     const leagues = all.map((summary) =>

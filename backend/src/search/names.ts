@@ -1,10 +1,10 @@
 import { toWords } from '../common/text/words.js';
 
-/** How well names fit a search, best first; `none` is not found. */
+/** Ranks of a match, best first; `none` does not match. */
 const RANKS = ['exact', 'beginning', 'words', 'none'] as const;
 type Rank = (typeof RANKS)[number];
 
-/** Something that is found by its names, of which the words are folded once. */
+/** An item with its folded names. */
 export interface Named<Item> {
   item: Item;
   names: readonly (readonly string[])[];
@@ -15,9 +15,8 @@ export function named<Item>(item: Item, names: readonly string[]): Named<Item> {
 }
 
 /**
- * Finds items by the beginnings of the words of their names: each word of the text must begin one of
- * them. An item with exactly this name comes first, then those with a name that begins so, else in
- * their own order.
+ * Finds items by prefixes of the words of their names: each word of the text must be such a prefix.
+ * An exact name comes first, then names with the text as prefix, else the given order.
  */
 export function findByNames<Item>(all: readonly Named<Item>[], text: string): Item[] {
   const words = toWords(text);

@@ -19,7 +19,7 @@ import { hasOperators, parsePostQuery } from '../posts/search/post-query.js';
 import { PostSearchService } from '../posts/search/post-search.service.js';
 import { FootballSearch } from './football-search.js';
 
-/** Of each kind in a search of all kinds. */
+/** Results per kind in a search of all kinds. */
 const GROUP_SIZE = 5;
 /** Page size for clients that send no `limit`. */
 const UNPAGED = 50;
@@ -34,7 +34,7 @@ interface KindQuery {
   cursor?: string | undefined;
 }
 
-/** One search for fans, clubs, leagues and posts. What a kind is found by is its own feature's. */
+/** One search over fans, clubs, leagues and posts. Each feature defines its own matching. */
 @Injectable()
 export class SearchService {
   constructor(
@@ -99,7 +99,7 @@ export class SearchService {
     return this.posts.search(fan, wanted, { list: listOf(query), size, cursor });
   }
 
-  /** Cuts a page out of a list that is in memory; it begins after the item that the cursor names. */
+  /** Cuts a page out of an in-memory list; it starts after the item of the cursor. */
   private cut<Item>(
     query: KindQuery,
     items: readonly Item[],
@@ -128,7 +128,7 @@ function isTooShort(text: string): boolean {
   return codePointLength(text) < SEARCH_LENGTH.min;
 }
 
-/** Whether nothing but posts can be found. */
+/** Returns whether only posts can match. */
 function isForPostsOnly(text: string): boolean {
   return isTooShort(text) || hasOperators(parsePostQuery(text));
 }

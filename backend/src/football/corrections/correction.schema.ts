@@ -15,5 +15,5 @@ export interface Correction {
 export const footballCorrectionsCollection = defineCollection<Correction>('football_corrections')
   // The number of a league's corrections since a moment.
   .index({ league: 1, at: 1 })
-  // Old ones are taken away by the database itself.
+  // TTL.
   .index({ at: 1 }, { expireAfterSeconds: RETENTION_SECONDS });

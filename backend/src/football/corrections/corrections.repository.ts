@@ -5,7 +5,7 @@ import type { Collection } from 'mongoose';
 import { InjectCollection } from '../../common/mongo/collections.js';
 import { type Correction, footballCorrectionsCollection } from './correction.schema.js';
 
-/** All database access of what providers took back. */
+/** All database access of corrections. */
 @Injectable()
 export class CorrectionsRepository {
   constructor(

@@ -101,7 +101,7 @@ export class FootballPoller implements BeforeApplicationShutdown {
     return this.lease !== undefined;
   }
 
-  /** Stores which matches the provider has become silent about; its next response ends that. */
+  /** Stores matches about which the provider has become silent; its next response ends that. */
   private async recordSilence(now: Date): Promise<void> {
     for (const league of LEAGUES) {
       const snapshot = this.source.snapshotOf(league);
@@ -111,7 +111,7 @@ export class FootballPoller implements BeforeApplicationShutdown {
     }
   }
 
-  /** Stores a snapshot and what it adds to timelines, both or neither. */
+  /** Stores a snapshot and its timeline entries in one transaction. */
   private async store(snapshot: LeagueSnapshot): Promise<void> {
     if (!this.lease) return;
     const { fence } = this.lease;

@@ -64,7 +64,7 @@ export class RehearsalChangeDetector implements BeforeApplicationShutdown {
     now: number,
   ): Promise<void> {
     const known = new Map(toRehearsedMatches(rehearsal, sinceMs).map((match) => [match.id, match]));
-    // Two instances detect a change before the source answers again.
+    // Two instances detect a change before the next simulated poll.
     const answeredAt = lastPollAt(rehearsal, now);
     const audience = { to: 'fans', fanIds: rehearsal.fanIds } as const;
     for (const match of toRehearsedMatches(rehearsal, now)) {

@@ -9,11 +9,11 @@ import { applyEntry, UNSEEN } from '../timelines/timeline-state.js';
 import type { RehearsalDocument } from './rehearsal.schema.js';
 
 const MINUTE_MS = 60_000;
-/** The source is asked this often, in real time. */
+/** Simulated poll interval in real time. */
 const POLL_MS = 2_000;
 /** The source is silent when its data is as old as three polls. */
 const STALE_MS = 3 * POLL_MS;
-/** Part of the match clock in which the source does not answer. */
+/** Part of the match clock in which the simulated source is unavailable. */
 const OUTAGE = { fromMs: 20 * MINUTE_MS, toMs: 30 * MINUTE_MS };
 /** Time in the fifth and in the eighth minute, whatever the speed: a poll is at most 40 s later. */
 const CANCELLED_GOAL = { fromMs: 4.1 * MINUTE_MS, untilMs: 7.1 * MINUTE_MS };
@@ -34,7 +34,7 @@ export function toCourse(
   );
 }
 
-/** When the last match is over, as the source is asked. */
+/** Returns the end of the last match, as the simulated polls show it. */
 export function endOf(rehearsal: Rehearsed): Date {
   const ends = rehearsal.matches.map(({ story }, index) =>
     isPostponed(rehearsal, index) ? 0 : pollOf(rehearsal, story.endMs),
@@ -42,7 +42,7 @@ export function endOf(rehearsal: Rehearsed): Date {
   return new Date(rehearsal.kickOffAt.getTime() + Math.max(...ends));
 }
 
-/** When the source answered last before a time; undefined before the kick-off. */
+/** Returns the time of the last successful poll before a time; undefined before kick-off. */
 export function lastPollAt(rehearsal: Rehearsed, now: number): number | undefined {
   const realMs = now - rehearsal.kickOffAt.getTime();
   if (realMs < 0) return undefined;
@@ -51,7 +51,7 @@ export function lastPollAt(rehearsal: Rehearsed, now: number): number | undefine
   return rehearsal.kickOffAt.getTime() + (isOut ? lastBeforeOutage(rehearsal) : pollMs);
 }
 
-/** Whether the source has been silent for longer than its data is fresh. */
+/** Returns whether the source has been silent for longer than its data is fresh. */
 export function isLostAt(rehearsal: Rehearsed, now: number): boolean {
   const answeredAt = lastPollAt(rehearsal, now);
   return answeredAt !== undefined && now - answeredAt >= STALE_MS;
@@ -125,14 +125,16 @@ function courseOf({ kickOffAt, matches }: Rehearsed, index: number): Course {
   return { kickoffMs: kickOffAt.getTime(), story: match.story };
 }
 
-/** The time at which a match of ordinary speed would be where this one was at the last answer. */
+/** The time at which a match at normal speed would be where this one was at the last poll. */
 function clockTime(rehearsal: Rehearsed, now: number): number {
   const kickOffMs = rehearsal.kickOffAt.getTime();
   const answeredMs = lastPollAt(rehearsal, now);
   return answeredMs === undefined ? now : kickOffMs + (answeredMs - kickOffMs) * rehearsal.speed;
 }
 
-/** The first poll at or after this time on the match clock that is answered, in real time from kick-off. */
+/**
+ * The first successful poll at or after this time on the match clock, in real time from kick-off.
+ */
 function pollOf({ speed, faults }: Rehearsed, clockMs: number): number {
   const stepMs = POLL_MS * speed;
   const at = (ms: number) => Math.ceil(ms / stepMs) * POLL_MS;
@@ -171,7 +173,7 @@ function withCancelledGoal(story: Story): Story {
   return { ...story, happenings };
 }
 
-/** Moves what happens around the cancelled goal to later minutes of the same half. */
+/** Moves events near the cancelled goal to later minutes of the same half. */
 function outOfTheWay(happening: Happening): Happening {
   const { fromMs, untilMs, event } = happening;
   const lastMs = untilMs ?? fromMs;

@@ -13,7 +13,7 @@ import { RehearsalsRepository } from './rehearsals.repository.js';
 
 const SLOTS = [1, 2];
 const DAY_MS = 86_400_000;
-/** Another instance's rehearsals are known after this time. */
+/** Maximum time until another instance's rehearsals are known. */
 const REFRESH_MS = 2_000;
 
 /** A match of a rehearsal, which is the one of this index. */
@@ -24,8 +24,8 @@ export interface RehearsedMatch {
 }
 
 /**
- * Owns rehearsals: rounds that are played again for some fans. What is shown of a running one is
- * computed from its document, so ending one is deleting the document.
+ * Rehearsals: rounds that are replayed for some fans. Everything shown of a running one is computed
+ * from its document, so deleting the document ends it.
  */
 @Injectable()
 export class RehearsalsService {
@@ -81,7 +81,7 @@ export class RehearsalsService {
     throw new Conflict('Two rehearsals are already running');
   }
 
-  /** All that exist, newest first. */
+  /** Returns all existing rehearsals, newest first. */
   async list(): Promise<Rehearsal[]> {
     const now = this.clock.now();
     const rows = await this.repository.findExisting(now);
@@ -116,7 +116,7 @@ export class RehearsalsService {
     return undefined;
   }
 
-  /** All that exist; from memory, at most two seconds old. */
+  /** Returns all existing rehearsals; from memory, at most two seconds old. */
   async findAll(): Promise<RehearsalDocument[]> {
     const now = this.clock.now().getTime();
     if (Math.abs(now - this.refreshedAtMs) >= REFRESH_MS) {

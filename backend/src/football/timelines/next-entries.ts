@@ -10,7 +10,7 @@ import { estimateMinute } from './match-clock.js';
 import type { EntryWithOrigin } from './match-entry.schema.js';
 import { applyEntry, type TimelineState } from './timeline-state.js';
 
-/** A match as its source states it at a moment. */
+/** The state of a match at a moment, as its source states it. */
 export interface Observation {
   status: MatchStatus;
   utcDate: string;
@@ -25,9 +25,9 @@ export interface Observation {
   scorers?: { homeTeam?: string | undefined; awayTeam?: string | undefined };
 }
 
-/** What was known of a match before its first entry. */
+/** The state of a match before its first entry. */
 export interface Before {
-  /** Its date as it was shown last; undefined where the match was unknown. */
+  /** The date shown last; undefined if the match was unknown. */
   utcDate: string | undefined;
 }
 
@@ -37,13 +37,13 @@ const SIDES = [
   ['homeTeam', 'home'],
   ['awayTeam', 'away'],
 ] as const;
-/** A score that differs by more at once is a fault of the source, and one correction. */
+/** A larger difference at once is a fault of the source, and recorded as one correction. */
 const MOST_GOALS = 9;
 const NIL: GoalCount = { homeTeam: 0, awayTeam: 0 };
 
 /**
- * Returns the entries that lead from the state of a timeline to what its source states: none where
- * nothing has changed, so any call can be repeated.
+ * Returns the entries that lead from the state of a timeline to the source's; none if nothing has
+ * changed, so calls are idempotent.
  */
 export function nextEntries(
   state: TimelineState,
@@ -105,7 +105,7 @@ class EntryBuilder {
     this.add('kick_off', { score: isUnknown ? this.observed.score : NIL });
   }
 
-  /** Adds each goal and each one taken back; a changed result without its goals is a correction. */
+  /** Adds each goal and each cancelled one; a changed result without goals is a correction. */
   private addGoals(): void {
     const { hasBegun, status, score } = this.state;
     const { score: observed } = this.observed;

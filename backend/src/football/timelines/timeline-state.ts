@@ -84,7 +84,7 @@ export function applyEntry(state: TimelineState, entry: TimelineEntry): Timeline
   return kind === 'kick_off' ? restart(next, entry) : withPart(next, entry);
 }
 
-/** Whether a match that had begun is to begin anew: it was put off, cancelled or moved. */
+/** Returns whether a started match will start again: it was postponed, cancelled or moved. */
 function isCalledOff({ kind, status }: TimelineEntry): boolean {
   const isMoved = kind === 'rescheduled' && status === 'SCHEDULED';
   return isMoved || kind === 'postponed' || kind === 'cancelled';

@@ -19,7 +19,9 @@ export interface ReadMatch {
   readEntries: () => Promise<TimelineEntry[]>;
 }
 
-/** Reads matches with their timelines as the sources state them, whatever a fan's viewpoint. */
+/**
+ * Reads matches with their timelines as the sources state them, independent of fans' viewpoints.
+ */
 @Injectable()
 export class MatchReader {
   /** Of matches that are over, by match id. */

@@ -1,6 +1,6 @@
 import type { LatestMatch, TimelineEntry, Viewpoint } from '@kickoff/contracts';
 
-/** How far a fan sees a match, `viewpoint` being what the answers about it state. */
+/** How far a fan sees a match; `viewpoint` is the value in responses. */
 export type Moment =
   | { mode: 'live' }
   /** Up to the entries of this time. */

@@ -1,6 +1,6 @@
 import { InvalidInput } from '../../common/errors/coded-errors.js';
 
-/** Parses the end of what a fan sets; undefined where it has none. */
+/** Parses an end time and throws if it is past; undefined if there is none. */
 export function requireFuture(until: string | undefined, now: Date): Date | undefined {
   if (until === undefined) return undefined;
   const end = new Date(until);

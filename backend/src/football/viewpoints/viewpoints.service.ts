@@ -61,8 +61,8 @@ const LIVE_SIGHT: FanSight = {
 };
 
 /**
- * Owns how far each fan sees each match: what the fan chose for it, else the fan's shield. What is
- * shown up to there is the business of the features that show it.
+ * Decides how far each fan sees each match: by the fan's choice for it, else by the fan's shield.
+ * Other features apply it to what they show.
  */
 @Injectable()
 export class ViewpointsService {
@@ -74,7 +74,10 @@ export class ViewpointsService {
     private readonly clock: Clock,
   ) {}
 
-  /** From memory: at most two seconds old on other instances, at once on the one that stored a change. */
+  /**
+   * From memory: at most two seconds old on other instances, immediate on the one that stored a
+   * change.
+   */
   async sightOf(fanId: string): Promise<FanSight> {
     const own = await this.cache.get(fanId);
     if (this.seesAllLive(own)) return LIVE_SIGHT;
@@ -180,7 +183,7 @@ export class ViewpointsService {
       : this.momentByTimeline(fanId, own.shield, match);
   }
 
-  /** What the fan chose for a match, if it is in force. */
+  /** The fan's choice for a match, if it is in force. */
   private findChoice({ viewpoints }: FanViewpoints, matchId: string) {
     const choice = viewpoints.get(matchId);
     return choice && isInForce(choice, this.clock.now().getTime()) ? choice : undefined;

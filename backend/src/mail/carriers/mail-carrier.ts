@@ -1,12 +1,12 @@
 import type { SendMailOptions } from 'nodemailer';
 
-/** Why a mail was not taken. */
+/** Why a mail was rejected. */
 export class CarrierFault extends Error {
   override readonly name = 'CarrierFault';
 
   /**
-   * @param scope what is at fault: this mail for good, this mail for now, or the
-   *   mail server, so that another mail need not be tried
+   * @param scope what failed: this mail permanently, this mail temporarily, or the mail server, so
+   * that no other mail need be tried
    */
   constructor(
     readonly code: string,
@@ -16,12 +16,12 @@ export class CarrierFault extends Error {
   }
 }
 
-/** Takes mails away, one after the other. */
+/** Delivers mails, one after the other. */
 export abstract class MailCarrier {
-  /** Whether it is another's server, which takes only so many a minute. */
+  /** Whether it is an external server with a rate limit per minute. */
   abstract readonly isLimited: boolean;
-  /** Hands a mail over; throws a CarrierFault where it was not taken. */
+  /** Delivers a mail; throws a CarrierFault if it was rejected. */
   abstract deliver(message: SendMailOptions): Promise<void>;
-  /** Ends what it holds open; a mail under way fails. */
+  /** Closes open connections; a mail in flight fails. */
   abstract close(): void;
 }

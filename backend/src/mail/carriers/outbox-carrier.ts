@@ -9,7 +9,7 @@ import { errorCode } from '../../common/errors/error-code.js';
 import type { Clock } from '../../common/time/clock.js';
 import { CarrierFault, MailCarrier } from './mail-carrier.js';
 
-/** Puts each mail as a file into the outbox of the data folder. */
+/** Writes each mail as a file to the outbox of the data folder. */
 export class OutboxCarrier extends MailCarrier {
   private readonly logger = new Logger(OutboxCarrier.name);
   readonly isLimited = false;

@@ -4,12 +4,12 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { errorCode } from '../../common/errors/error-code.js';
 import { CarrierFault, MailCarrier } from './mail-carrier.js';
 
-/** How long a mail server may take for one step of the conversation. */
+/** Timeout of one step of the conversation with a mail server. */
 const STEP_MS = 5_000;
-/** And for all of it, with a mail on the way. */
+/** Timeout of a whole mail. */
 const MAIL_MS = 30_000;
 
-/** Hands mails to a mail server, all over one connection that stays open between them. */
+/** Delivers mails to a mail server over one connection that stays open between them. */
 export class SmtpCarrier extends MailCarrier {
   private readonly logger = new Logger(SmtpCarrier.name);
   readonly isLimited = true;
@@ -43,12 +43,16 @@ export class SmtpCarrier extends MailCarrier {
   }
 }
 
-/** Whose fault it is, by what was answered to what (RFC 5321 §4.2.1). Its words may hold the address. */
+/**
+ * Determines the scope of a fault by the response and its command (RFC 5321 §4.2.1). The response
+ * text may contain the address.
+ */
 function faultOf(error: unknown): CarrierFault {
   const code = errorCode(error) ?? 'unknown';
   const { status, command } = answerIn(error);
   const name = status === undefined ? code : `${code} ${status}`;
-  // With 421 it closes, whatever it was asked; and who may send at all is no matter of one mail.
+  // 421 closes the connection, whatever the command; and a rejected sender is not the fault of one
+  // mail.
   const isOfMail = (code === 'EENVELOPE' && command === 'RCPT TO') || code === 'EMESSAGE';
   if (!isOfMail || status === undefined || status === 421) return new CarrierFault(name, 'server');
   return new CarrierFault(name, status >= 500 ? 'mail' : 'try');

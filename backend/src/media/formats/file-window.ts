@@ -4,13 +4,12 @@ import { InvalidInput } from '../../common/errors/coded-errors.js';
 
 const ZEROS = Buffer.alloc(64 * 1024);
 
-/** Read at a time: small pieces stand close together. */
+/** Bytes per read: small pieces are close together. */
 const PAGE_BYTES = 4_096;
 
 /**
- * A file read and changed in small pieces at known places, however large it
- * is. Made for a walk from the beginning to the end: what was written is not
- * read again.
+ * Reads and changes small pieces of a file of any size at known offsets. For one pass from start to
+ * end: written bytes are not read again.
  */
 export class FileWindow {
   private page = Buffer.alloc(0);
@@ -21,7 +20,7 @@ export class FileWindow {
     readonly length: number,
   ) {}
 
-  /** Opens a file for as long as the work on it takes. */
+  /** Opens a file for the duration of `work`. */
   static async over<Result>(
     path: string,
     work: (file: FileWindow) => Promise<Result>,
@@ -35,7 +34,7 @@ export class FileWindow {
     }
   }
 
-  /** So many bytes; fewer only where the file ends. */
+  /** Reads up to `length` bytes; fewer only at the end of the file. */
   async upTo(at: number, length: number): Promise<Buffer> {
     const isOnPage = at >= this.pageAt && at + length <= this.pageAt + this.page.length;
     if (!isOnPage) {
@@ -47,7 +46,7 @@ export class FileWindow {
     return this.page.subarray(at - this.pageAt, at - this.pageAt + length);
   }
 
-  /** So many bytes, all of which must be there. */
+  /** Reads exactly `length` bytes; throws if the file ends before. */
   async bytes(at: number, length: number): Promise<Buffer> {
     const bytes = await this.upTo(at, length);
     if (bytes.length < length) throw brokenVideo();
@@ -65,7 +64,7 @@ export class FileWindow {
   }
 }
 
-/** The refusal of a video that is cut short or makes no sense. */
+/** Creates the error for a truncated or invalid video. */
 export function brokenVideo(): InvalidInput {
   return new InvalidInput('The video is broken and cannot be read');
 }

@@ -6,8 +6,8 @@ const EXTENSION = 0x21;
 const FRAME = 0x2c;
 
 /**
- * Whether a GIF goes to its own end. Its decoder takes one that is cut short
- * for a shorter animation and says nothing.
+ * Returns whether a GIF is complete. Its decoder silently takes a truncated one for a shorter
+ * animation.
  */
 export function isWholeGif(path: string): Promise<boolean> {
   return FileWindow.over(path, async (file) => {
@@ -19,7 +19,7 @@ export function isWholeGif(path: string): Promise<boolean> {
       if (kind === EXTENSION) at += 2;
       else if (kind === FRAME) at += 11 + coloursOf(await byteAt(at + 9));
       else return false;
-      // Blocks follow, each with its length before it, until an empty one.
+      // Sub-blocks with a length prefix follow, until an empty one.
       for (let length = await byteAt(at); length !== 0; length = await byteAt(at)) {
         if (length === undefined) return false;
         at += 1 + length;
@@ -29,7 +29,7 @@ export function isWholeGif(path: string): Promise<boolean> {
   });
 }
 
-/** The bytes of a table of colours, where these flags say that there is one. */
+/** Size of a colour table, if these flags announce one. */
 function coloursOf(flags = 0): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }

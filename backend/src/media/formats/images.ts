@@ -14,20 +14,20 @@ import { isWholeGif } from './gif.js';
 
 type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
-/** How large a picture may come (SECURITY-BAR §5); the frames of an animation count together. */
+/** Limits of an uploaded picture (SECURITY-BAR §5); the frames of an animation count together. */
 const MAX = { pixels: 50_000_000, side: 12_000, frames: 200 };
 
-/** Stored size: more than a screen shows, less than a camera takes. */
+/** Maximum stored side: more than a screen shows, less than a camera captures. */
 const MAX_STORED_SIDE = 1_920;
-/** A little worse than the best each can do, for half of the time. */
+/** Slightly worse than the best compression, in half of the time. */
 const WEBP = { quality: 80, effort: 2 };
-/** For all forms of a picture together. */
+/** For all renditions of a picture together. */
 const TIME_LIMIT_MS = 30_000;
 
 // One thread per image, and no cache.
 sharp.concurrency(1);
 sharp.cache(false);
-// Whatever a file pretends to be: no other decoder is ever reached.
+// Blocks all decoders; those that are needed are unblocked next.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -38,7 +38,7 @@ sharp.unblock({
   ],
 });
 
-/** A picture made anew: the forms lie where files are worked on. */
+/** A re-encoded picture: its renditions are in the working folder. */
 export interface RebuiltImage {
   size: { width: number; height: number };
   bytes: number;
@@ -46,10 +46,9 @@ export interface RebuiltImage {
 }
 
 /**
- * Owns pictures: decodes them and makes new ones of the pixels, so that nothing
- * else of the file lives on. Two at a time, because each needs memory for all
- * of its pixels, and of animations one, so that a slow one leaves a worker to
- * the others.
+ * Decodes pictures and re-encodes their pixels, so that nothing else of the file survives. Two at a
+ * time, because each needs memory for all its pixels; one animation at a time, so that a slow one
+ * leaves a worker free.
  */
 @Injectable()
 export class Images {
@@ -61,7 +60,7 @@ export class Images {
     private readonly clock: Clock,
   ) {}
 
-  /** The picture upright and in sizes to be shown, as WebP; an animation stays one. */
+  /** Re-encodes a picture upright as WebP in all display sizes; an animation stays one. */
   async rebuild(kind: ImageKind, path: string): Promise<RebuiltImage> {
     const { isAnimated } = await this.workers.run(() => this.measured(kind, path));
     const work = () => this.workers.run(() => this.made(path, isAnimated));
@@ -86,7 +85,7 @@ export class Images {
       const size = { width: whole.width, height: whole.pageHeight ?? whole.height };
       let bytes = whole.size;
       for (const width of IMAGE_WIDTHS.filter((smaller) => smaller < size.width)) {
-        // Of the new one: it stands upright, and its size is known to be bearable.
+        // From the re-encoded one: it is upright, and its size is within the limits.
         const smaller = opened(whole.path, isAnimated).resize({ width });
         bytes += (await this.write(smaller, endsAtMs, renditions, width)).size;
       }
@@ -97,7 +96,7 @@ export class Images {
     }
   }
 
-  /** Written by us and not by the encoder, whose words for a full disk are its own. */
+  /** Written by us, not by the encoder, whose error for a full disk is not a system error. */
   private async write(
     picture: Sharp,
     endsAtMs: number,
@@ -116,9 +115,9 @@ export class Images {
     return { ...info, path };
   }
 
-  /** Looks at the head of the file alone: a small file can hold more pixels than there is memory. */
+  /** Reads the header only: a small file can contain more pixels than fit in memory. */
   private async measured(kind: ImageKind, path: string): Promise<{ isAnimated: boolean }> {
-    // The library calls a file that the disk does not give by one word with one that makes no sense.
+    // The library reports an unreadable file with the same error as an invalid one.
     await this.incoming.storing(() => access(path, constants.R_OK));
     const facts = await opened(path, kind === 'gif' || kind === 'webp')
       .metadata()

@@ -1,7 +1,7 @@
 import { UnsupportedMedia } from '../../common/errors/coded-errors.js';
 import { brokenVideo, FileWindow } from './file-window.js';
 
-/** One box: its type, where it begins, where what it holds begins, and where it ends. */
+/** One box: its type, the offsets of its start, body and end. */
 interface Box {
   type: string;
   start: number;
@@ -9,26 +9,25 @@ interface Box {
   end: number;
 }
 
-/** Brands of films. Pictures (HEIC, AVIF) and songs (M4A) come in the same boxes under other names. */
+/** Brands of videos. Pictures (HEIC, AVIF) and audio (M4A) use the same boxes with other brands. */
 const FILM_BRANDS = /^(iso[m2-9a-f]|mp4[12]|avc1|M4V |M4VH|M4VP|MSNV|dash|f4v |mmp4|3gp[4-9])$/;
 const OTHER_MAJOR_BRANDS =
   /^(M4A |M4B |M4P |F4A |F4B |qt {2}|mif1|msf1|hei[cmsx]|hev[cmx]|avi[fs]|crx )$/;
 
-/** Boxes that hold boxes in which something else than the film can stand. */
+/** Container boxes that may contain metadata. */
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'moof', 'traf', 'mvex']);
 /** Metadata boxes: location, camera, author and private data of programs. */
 const METADATA = new Set(['udta', 'meta', 'uuid', 'cprt', 'loci']);
-/** Headers that begin with the times at which the film was made and changed. */
+/** Headers that start with the times of creation and modification. */
 const DATED = new Set(['mvhd', 'tkhd', 'mdhd']);
 
 /** Bounds the work: no video of 100 MB has more boxes. */
 const MAX_BOXES = 50_000;
 
 /**
- * Checks that a file is a whole MP4 film and takes its metadata away in place:
- * the boxes become free space of the same length, so that nothing moves.
- *
- * @returns its duration in seconds, if stored
+ * Checks that a file is a complete MP4 video and removes its metadata in place: the boxes become
+ * free space of the same length, so that offsets stay valid. Returns its duration in seconds, if
+ * stored.
  */
 export function cleanMp4(path: string): Promise<number | undefined> {
   return FileWindow.over(path, (file) => new Mp4(file).clean());
@@ -88,7 +87,7 @@ class Mp4 {
     }
   }
 
-  /** The two times are 32 bits wide, or 64 where the version says so; the film's length follows. */
+  /** The two times have 32 bits, or 64 by the version; the duration follows. */
   private async undate(box: Box): Promise<void> {
     const isWide = (await this.file.bytes(box.body, 1)).readUInt8() === 1;
     const width = isWide ? 8 : 4;

@@ -1,13 +1,13 @@
 import { UnsupportedMedia } from '../../common/errors/coded-errors.js';
 import { brokenVideo, FileWindow } from './file-window.js';
 
-/** One element: its id with the marker bits, and where it and what it holds begin and end. */
+/** One element: its id with the marker bits, and the offsets of its start, body and end. */
 interface Element {
   id: number;
   start: number;
   body: number;
   end: number;
-  /** Recorders that cannot look ahead leave the length open. */
+  /** Live recorders leave the length unknown. */
   isOpen: boolean;
 }
 
@@ -24,7 +24,9 @@ const TRACK_NAME = 0x536e;
 const CLUSTER = 0x1f43b675;
 const VOID = 0xec;
 
-/** Tags, attached files and chapters; title, date and file names; and the checksum of what is changed. */
+/**
+ * Tags, attachments and chapters; title, date and file names; and the checksum of changed parts.
+ */
 const METADATA = new Set([
   0x1254c367,
   0x1941a469,
@@ -37,7 +39,7 @@ const METADATA = new Set([
   0xbf,
   TRACK_NAME,
 ]);
-/** What stands directly in the segment: one of these ends a cluster of open length. */
+/** Direct children of the segment: one of these ends a cluster of unknown length. */
 const TOP_LEVEL = new Set([
   CLUSTER,
   INFO,
@@ -54,10 +56,9 @@ const PICTURE = 1;
 const MAX_ELEMENTS = 100_000;
 
 /**
- * Checks that a file is a whole WebM film and takes its metadata away in place:
- * it becomes void of the same length, so that nothing moves.
- *
- * @returns its duration in seconds, if stored
+ * Checks that a file is a complete WebM video and removes its metadata in place: it becomes void
+ * elements of the same length, so that offsets stay valid. Returns its duration in seconds, if
+ * stored.
  */
 export function cleanWebm(path: string): Promise<number | undefined> {
   return FileWindow.over(path, (file) => new Webm(file).clean());
@@ -79,7 +80,7 @@ class Webm {
     const segment = await this.elementAt(head.end, this.file.length);
     if (segment.id !== SEGMENT) throw brokenVideo();
     await this.walk(segment.body, segment.end);
-    // What follows the segment belongs to no film.
+    // Data after the segment is not part of the video.
     await this.file.zero(segment.end, this.file.length);
     if (!this.hasTracks || !this.hasFrames) throw brokenVideo();
     if (!this.hasPicture) throw new UnsupportedMedia('The file has sound and no picture');
@@ -105,7 +106,7 @@ class Webm {
     }
   }
 
-  /** Takes what it needs to know of an element, and says where the next one begins. */
+  /** Reads an element and returns the offset of the next one. */
   private async look(element: Element): Promise<number> {
     const { id, body, end, isOpen } = element;
     if (id === CLUSTER) {
@@ -138,7 +139,7 @@ class Webm {
     return limit;
   }
 
-  /** Void of the same length; its own length is written as long as there is room for. */
+  /** Writes a void element of the same length; its size field is as long as fits. */
   private async blank({ start, end, isOpen }: Element): Promise<number> {
     if (isOpen) throw brokenVideo();
     const length = end - start;

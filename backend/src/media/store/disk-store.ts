@@ -93,10 +93,10 @@ export class DiskStore extends MediaStore {
     return this.incoming.storing(async () => {
       await this.makeFolder(join(COPIES_FOLDER, holder));
       try {
-        // Both names stand for the same bytes, which never change.
+        // A hard link is safe: the bytes never change.
         await link(join(this.root, path), copy).catch(async (error: unknown) => {
           if (isMissingOrThere(error)) throw error;
-          // Not every disk knows links.
+          // Not every file system supports links.
           await copyFile(join(this.root, path), copy);
         });
       } catch (error) {
@@ -123,7 +123,7 @@ export class DiskStore extends MediaStore {
     });
   }
 
-  /** Nothing where there is none; a file that the disk does not give is another matter. */
+  /** Undefined if the file does not exist; throws if the disk cannot read it. */
   private open(path: string): Promise<StoredFile | undefined> {
     return this.incoming.storing(async () => {
       try {
@@ -135,7 +135,7 @@ export class DiskStore extends MediaStore {
     });
   }
 
-  /** What is not there was moved before, or never had this form. */
+  /** A missing file was moved before, or never had this rendition. */
   private async move(from: string, to: string, names: readonly string[]): Promise<void> {
     for (const name of names) {
       for (const width of RENDITION_WIDTHS) {

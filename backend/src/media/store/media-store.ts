@@ -5,7 +5,7 @@ import type { ByteRange } from '../byte-range.js';
 import type { MediaFolder } from '../media-file.schema.js';
 import type { ImageWidth } from './stored-names.js';
 
-/** A finished file on this machine's disk that waits for its place: the whole one or a smaller form. */
+/** A finished file on this machine's disk, to be stored: the original or a rendition. */
 export interface Rendition {
   path: string;
   width?: ImageWidth;
@@ -13,16 +13,16 @@ export interface Rendition {
 
 /** A stored file that was found. */
 export interface StoredFile {
-  /** The name of what was found: of the smaller form only where one was asked for and is there. */
+  /** The name of the file found: of the rendition only if it was requested and exists. */
   readonly fileName: string;
   readonly bytes: number;
-  /** A part of it, else all; says `NotFound` where it has gone since it was found. */
+  /** Reads a part, or all by default. Throws `NotFound` if the file was deleted since. */
   read(part?: ByteRange): Promise<Readable>;
 }
 
 /**
- * Owns where stored files lie: the whole file under its name, smaller forms of
- * an image beside it. Where the place is away, its methods say `Unavailable`.
+ * Storage of uploaded files: the original under its name, renditions of an image beside it. Methods
+ * throw `Unavailable` if the store is.
  */
 export abstract class MediaStore {
   /** Throws at the start if nothing could be stored, with the remedy. */

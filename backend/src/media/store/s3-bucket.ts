@@ -23,11 +23,14 @@ import { errorCode } from '../../common/errors/error-code.js';
 import { LogThrottle } from '../../common/logging/log-throttle.js';
 import type { ByteRange } from '../byte-range.js';
 
-/** A store that hangs leads to an answer within 5 s (SECURITY-BAR §4), also where a read calls it twice. */
+/**
+ * An unresponsive store leads to a response within 5 s (SECURITY-BAR §4), also if a read calls it
+ * twice.
+ */
 const RESPONSE_TIMEOUT_MS = 2_300;
-/** For calls that move bytes; a PUT has it anew with each piece that the store accepts. */
+/** For calls that transfer data; a PUT restarts it with each chunk that the store accepts. */
 const TRANSFER_TIMEOUT_MS = 4_000;
-/** A body without a byte for so long, while its reader waits, has broken off. */
+/** A body without data for this long, while its reader waits, counts as aborted. */
 const IDLE_BODY_MS = 2_500;
 /** Before the only retry; all calls are idempotent. */
 const RETRY_MS = 200;
@@ -45,7 +48,7 @@ type Send<Output> = (
   timer: NodeJS.Timeout,
 ) => Promise<Output>;
 
-/** Why a call failed: the store's code or the system's. Carries no address and no key. */
+/** Why a call failed: the store's code or the system's. Contains no address and no key. */
 class StoreFault extends Error {
   override readonly name = 'StoreFault';
 
@@ -56,7 +59,7 @@ class StoreFault extends Error {
     super(code);
   }
 
-  /** A call that ran into its timeout is not retried, for its caller has waited long enough. */
+  /** A call that timed out is not retried, because its caller has waited long enough. */
   get isTransient(): boolean {
     if (this.code === 'timeout') return false;
     return this.status === undefined || this.status === 429 || this.status >= 500;
@@ -77,19 +80,20 @@ export class S3Bucket {
     private readonly logger: Logger,
   ) {
     this.bucket = { Bucket: bucket };
-    // Each reader of a file occupies a connection for as long as it reads.
+    // Each reader of a file occupies a connection until it ends.
     const agent = { maxSockets: Infinity };
     this.client = new S3Client({
       endpoint,
       region: regionOf(endpoint),
       credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
       forcePathStyle: true,
-      // Stores of other vendors refuse the checksums of AWS and may not answer `Expect`.
+      // Stores of other vendors reject AWS checksums and may not answer `Expect`.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       expectContinueHeader: false,
       requestHandler: { httpAgent: agent, httpsAgent: agent },
-      // The SDK's own does not retry a stream, and warns on the console about each one that failed.
+      // The SDK's own strategy does not retry a stream, and warns on the console about each
+      // failure.
       retryStrategy: { retry: (next, args) => next(args) },
     });
   }
@@ -187,7 +191,7 @@ export class S3Bucket {
     this.client.destroy();
   }
 
-  /** A call about an object; undefined if there is none. */
+  /** Runs a call about an object; undefined if there is none. */
   private async callFor<Output>(
     operation: string,
     send: Send<Output>,
@@ -225,7 +229,7 @@ export class S3Bucket {
     }
   }
 
-  /** Logs a fault of the store and turns it into `Unavailable`; returns any other error as it is. */
+  /** Logs a fault of the store and maps it to `Unavailable`; returns any other error unchanged. */
   private unavailable(operation: string, error: unknown): unknown {
     if (!(error instanceof StoreFault)) return error;
     const { code: fault, status } = error;
@@ -236,7 +240,7 @@ export class S3Bucket {
   }
 }
 
-/** Sends a call once. Ends what is left of it when it fails. */
+/** Sends a call once, and aborts it on failure. */
 async function attempt<Output>(
   send: Send<Output>,
   timeoutMs = RESPONSE_TIMEOUT_MS,
@@ -247,7 +251,7 @@ async function attempt<Output>(
     return await send({ abortSignal: call.signal }, timer);
   } catch (error) {
     const fault = call.signal.aborted ? new StoreFault('timeout') : toFault(error);
-    // A store that refuses early would be sent the rest of the file.
+    // Without this, a store that refuses early would still be sent the rest of the file.
     call.abort();
     throw fault;
   } finally {
@@ -255,7 +259,10 @@ async function attempt<Output>(
   }
 }
 
-/** The SDK names an error after the store's code and adds the status. Its message may hold addresses. */
+/**
+ * The SDK uses the store's code as the error's name and adds the status. Its message may contain
+ * addresses.
+ */
 function toFault(error: unknown): StoreFault {
   if (!types.isNativeError(error)) return new StoreFault('unknown');
   const facts: Pick<Error, 'name'> & { $metadata?: { httpStatusCode?: number } } = error;
@@ -265,7 +272,7 @@ function toFault(error: unknown): StoreFault {
   return new StoreFault(errorCode(error) ?? code, status);
 }
 
-/** The file's bytes; the timer restarts with each chunk that is taken. */
+/** The file's bytes; the timer restarts with each consumed chunk. */
 async function* chunksOf(path: string, timer: NodeJS.Timeout): AsyncGenerator<Buffer> {
   const chunks: AsyncIterable<Buffer> = createReadStream(path);
   for await (const chunk of chunks) {
@@ -274,7 +281,7 @@ async function* chunksOf(path: string, timer: NodeJS.Timeout): AsyncGenerator<Bu
   }
 }
 
-/** Ends a body that stands still, unless its reader is the one who lets it wait. */
+/** Aborts a body without progress, unless its reader is the one that pauses it. */
 function endWhenIdle(body: IncomingMessage): void {
   const { socket } = body;
   let bytesBefore = -1;
@@ -282,7 +289,7 @@ function endWhenIdle(body: IncomingMessage): void {
     const isWanted = body.readableFlowing === true && body.readableLength === 0;
     const { bytesRead } = socket;
     if (isWanted && bytesRead === bytesBefore) body.destroy(new StoreFault('timeout'));
-    // A reader that begins to wait now gets the whole time.
+    // A reader that starts to wait now gets the whole timeout.
     bytesBefore = isWanted ? bytesRead : -1;
   }, IDLE_BODY_MS);
   body.once('close', () => clearInterval(watch));

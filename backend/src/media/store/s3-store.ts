@@ -118,7 +118,7 @@ export class S3Store extends MediaStore implements OnApplicationShutdown {
     return bytes === undefined ? undefined : new S3File(this.bucket, key, basename(key), bytes);
   }
 
-  /** What is not there was moved before. The second name comes before the first goes. */
+  /** A missing file was moved before. The copy is made before the original is deleted. */
   private async move(from: string, to: string, names: readonly string[]): Promise<void> {
     for (const name of names) {
       for (const width of renditionWidths(name)) {
@@ -129,7 +129,7 @@ export class S3Store extends MediaStore implements OnApplicationShutdown {
   }
 }
 
-/** Only a picture has smaller forms. */
+/** Only a picture has renditions. */
 function renditionWidths(name: string): readonly (ImageWidth | undefined)[] {
   return name.endsWith('.webp') ? RENDITION_WIDTHS : [undefined];
 }
@@ -142,7 +142,7 @@ function toCopyKey(path: string, holder: string): string {
   return `${COPIES_FOLDER}/${holder}/${basename(path)}`;
 }
 
-/** The posts' folder has no name, so their files lie at the bucket's top. */
+/** The posts' folder has an empty name, so its files are at the bucket's top level. */
 function toPrefix(folder: string): string {
   return folder === '' ? '' : `${folder}/`;
 }

@@ -2,10 +2,10 @@ import { IMAGE_WIDTHS } from '@kickoff/contracts';
 
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
-/** Names of ours; nothing else is ever looked for. */
+/** Pattern of our names; no other file is ever looked up. */
 const STORED_NAME = /^[0-9a-f]{32}[.](webp|mp4|webm)$/;
 
-/** The whole file, and the smaller forms that an image may have. */
+/** The original, and the renditions that an image may have. */
 export const RENDITION_WIDTHS = [undefined, ...IMAGE_WIDTHS] as const;
 
 /** The folder of hidden files; no address serves it. */
@@ -16,12 +16,12 @@ export const COPIES_FOLDER = 'copies';
 
 export const isStoredName = (name: string) => STORED_NAME.test(name);
 
-/** The name of a smaller form, or of the whole file. */
+/** Returns the name of a rendition, or of the original. */
 export function renditionName(name: string, width?: ImageWidth): string {
   return width === undefined ? name : name.replace('.', `-${width}.`);
 }
 
-/** The names of ours among names of files and of smaller forms, each once. */
+/** Returns the distinct originals of these files and renditions, ignoring foreign names. */
 export function toOriginalNames(fileNames: readonly string[]): string[] {
   const names = fileNames.map((fileName) => fileName.replace(/-\d+(?=[.]webp$)/, ''));
   return [...new Set(names)].filter(isStoredName);

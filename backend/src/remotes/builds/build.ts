@@ -20,7 +20,7 @@ interface BuildFacts {
   version: string;
   /** The first 8 hex digits of its manifest's SHA-256. */
   id: string;
-  /** Of the shell: what it provides. */
+  /** For the shell: what it provides. */
   needs: Ranges;
   pages: Readonly<Record<string, PageDeclaration>>;
   navigation: KickoffManifest['navigation'];
@@ -48,9 +48,8 @@ export function buildIdOf(bytes: Buffer): string {
 }
 
 /**
- * Reads a manifest. Throws a Refusal that says what is wrong where.
- *
- * @param name what the manifest has to be of
+ * Parses a manifest. Throws a Refusal that states the invalid field.
+ * @param name the expected name
  */
 export function parseBuild(name: string, bytes: Buffer): Build {
   if (bytes.length > MANIFEST_MAX_BYTES) throw new Refusal('mf-manifest.json is over 1 MB');
@@ -120,7 +119,10 @@ function toRemoteBuild(bytes: Buffer, manifest: FederationManifest): RemoteBuild
   return { ...facts, kind: 'remote', entry, modules, files: [...new Set([entry, ...files])] };
 }
 
-/** Only a script's own address, or an address on the same origin, leads to the files of the manifest. */
+/**
+ * Throws unless the public path is relative to the script or on its own origin: otherwise the files
+ * of the manifest are not found.
+ */
 function requireOwnPublicPath(publicPath = 'auto'): void {
   if (/^[a-z][a-z\d+.-]*:|^[/\\]{2}/i.test(publicPath)) {
     throw new Refusal(
@@ -147,13 +149,13 @@ function toShellBuild(
   const files = [
     ...Object.values(shell.documents),
     ...Object.values(shell.root),
-    // Addresses, by which the shell's own files are found at the root.
+    // Addresses, at which the shell's files are served at the root.
     ...hinted.map((address) => address.replace(/^\/(?!\/)/, '')),
   ];
   return { ...factsOf(bytes, kickoff), kind: 'shell', shell, files: [...new Set(files)] };
 }
 
-/** Whether a file is of the chunk that the build makes for a page. */
+/** Returns whether a file belongs to the chunk of a page. */
 export function isOfPage(file: string, page: string): boolean {
   return file.slice(file.lastIndexOf('/') + 1).startsWith(`page-${page}.`);
 }

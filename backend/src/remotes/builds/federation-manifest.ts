@@ -5,7 +5,7 @@ const Names = z.array(z.string());
 const Files = z.object({ sync: Names, async: Names });
 const Assets = z.object({ js: Files, css: Files });
 
-/** What of a remote's `mf-manifest.json` is read: which files it has, and what KickOff adds. */
+/** The parts of a remote's `mf-manifest.json` that are read: its files, and KickOff's additions. */
 export const FederationManifest = z.object({
   kickoff: KickoffManifest,
   metaData: z.object({
@@ -21,20 +21,20 @@ export type FederationManifest = z.infer<typeof FederationManifest>;
 
 const Addresses = z.array(z.string());
 
-/** What of the shell's `mf-manifest.json` is read. */
+/** The parts of the shell's `mf-manifest.json` that are read. */
 export const ShellManifest = z.object({
   kickoff: KickoffManifest,
   shell: z.object({
     /** By page, `fan`, `admin` and `Fallback`: the file of the document. */
     documents: z.record(z.string(), z.string()),
-    /** By audience: the addresses of what its pages load first. */
+    /** By audience: addresses of the files that its pages load first. */
     hints: z.record(
       z.string(),
       z.object({ scripts: Addresses, styles: Addresses, fonts: Addresses }),
     ),
-    /** The addresses of what home needs without a connection. */
+    /** Addresses of the files that the home page needs offline. */
     offlineFiles: Addresses,
-    /** By address at the root: the file that answers it. */
+    /** By root address: the file that is served there. */
     root: z.record(z.string(), z.string()),
   }),
 });

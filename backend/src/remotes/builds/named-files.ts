@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Refusal } from './refusal.js';
 
 const ADDRESS = /^(?:[a-z][a-z\d+.-]*:|\/\/|\\\\)/i;
-/** What stands unchanged in an address, in HTML and on every disk. */
+/** Names that need no escaping in an address, in HTML or on any disk. */
 const PLAIN = /^[\w.~@+$()!,=-]+(?:\/[\w.~@+$()!,=-]+)*$/;
 
-/** Throws a Refusal if a name in a manifest leads out of the build's own folder. */
+/** Throws a Refusal if a name in a manifest leaves the build's folder. */
 export function requirePlainName(file: string): void {
   const fault = faultOf(file);
   if (fault !== undefined) throw new Refusal(`mf-manifest.json names '${file}', which ${fault}`);
@@ -23,7 +23,7 @@ function faultOf(file: string): string | undefined {
   return undefined;
 }
 
-/** Throws a Refusal if a file that a manifest names is missing in a folder, a link, or no file. */
+/** Throws a Refusal if a file of a manifest is missing in a folder, a link, or not a file. */
 export async function requireFiles(folder: string, files: readonly string[]): Promise<void> {
   const root = await realpath(folder);
   await Promise.all(
@@ -40,7 +40,7 @@ async function diskFaultOf(root: string, file: string): Promise<string | undefin
   const path = join(root, file);
   const stats = await lstat(path).catch(() => undefined);
   if (!stats) return 'is missing';
-  // Also a folder on the way to the file may be a link.
+  // A folder on the path may be a link too.
   if (stats.isSymbolicLink() || (await realpath(path)) !== path) return 'is a link';
   return stats.isFile() ? undefined : 'is no file';
 }

@@ -1,2 +1,2 @@
-/** A build is not made live. The message is the reason, a sentence without its full stop. */
+/** A build cannot be made live. The message is the reason, without a full stop. */
 export class Refusal extends Error {}

@@ -3,15 +3,15 @@ import semver from 'semver';
 
 import { Refusal } from './refusal.js';
 
-/** Package to range of versions or, of the shell, to the version that it provides. */
+/** Version range by package; for the shell, the version that it provides. */
 export type Ranges = Readonly<Partial<Record<SharedPackage, string>>>;
 
-/** Throws a Refusal if a remote needs what is no range of semantic versions. */
+/** Throws a Refusal if a remote needs something that is not a semver range. */
 export function requireRanges(needs: Ranges): void {
   requireEach(needs, (range) => semver.validRange(range) !== null, 'a range of versions');
 }
 
-/** Throws a Refusal if the shell provides what is no semantic version. */
+/** Throws a Refusal if the shell provides something that is not a semver version. */
 export function requireVersions(provides: Ranges): void {
   requireEach(provides, (version) => semver.valid(version) === version, 'a version');
 }
@@ -25,8 +25,8 @@ function requireEach(ranges: Ranges, isValid: (text: string) => boolean, what: s
 }
 
 /**
- * The first need of a remote that the shell does not satisfy, such as
- * `'fantasy' needs @kickoff/web ^1.4.0, the shell provides 1.3.0`; undefined where there is none.
+ * Returns the first need of a remote that the shell does not satisfy, such as `'fantasy' needs
+ * @kickoff/web ^1.4.0, the shell provides 1.3.0`; undefined if there is none.
  */
 export function findUnmetNeed(
   { name, needs }: { name: string; needs: Ranges },

@@ -10,10 +10,12 @@ import { Refusal } from '../builds/refusal.js';
 import { NO_HISTORY, ReleaseHistory } from './release-history.js';
 
 export const MANIFEST = 'mf-manifest.json';
-/** What KickOff stores beside the files of builds. Nothing of it is served. */
+/** Files that KickOff stores beside the builds. They are never served. */
 export const OWN_FOLDER = '.kickoff';
 
-/** Reads the manifest of a build; undefined where there is none. Throws a Refusal if it is too large. */
+/**
+ * Reads the manifest of a build; undefined if there is none. Throws a Refusal if it is too large.
+ */
 export async function readManifest(folder: string): Promise<Buffer | undefined> {
   try {
     const file = await open(join(folder, MANIFEST));
@@ -31,7 +33,7 @@ export async function readManifest(folder: string): Promise<Buffer | undefined> 
   }
 }
 
-/** Reads a build in a folder and checks its files. Throws a Refusal that says what is wrong where. */
+/** Reads a build in a folder and checks its files. Throws a Refusal that states the fault. */
 export async function readBuild(name: string, folder: string): Promise<Build> {
   const bytes = await readManifest(folder);
   if (!bytes) throw new Refusal(`there is no mf-manifest.json in ${folder}`);
@@ -57,17 +59,17 @@ export class LiveFolder {
     return join(this.own, 'releases.json');
   }
 
-  /** Where files are written before they are renamed to their place. */
+  /** Where files are written before they are renamed. */
   get incoming(): string {
     return join(this.own, 'incoming');
   }
 
-  /** The whole copy of a build that is or was live. */
+  /** The complete copy of a build that is or was live. */
   storedBuild(build: string): string {
     return join(this.own, 'builds', build);
   }
 
-  /** Changes with the live manifest; undefined where there is none. */
+  /** Changes with the live manifest; undefined if there is none. */
   async manifestStamp(): Promise<string | undefined> {
     try {
       const { mtimeMs, ctimeMs, size, ino } = await stat(join(this.path, MANIFEST));
@@ -77,7 +79,7 @@ export class LiveFolder {
     }
   }
 
-  /** Reads the history; one that is damaged counts as none. */
+  /** Reads the history; a damaged one counts as absent. */
   async history(): Promise<ReleaseHistory> {
     try {
       return ReleaseHistory.parse(JSON.parse(await readFile(this.historyPath, 'utf8')));
@@ -86,7 +88,9 @@ export class LiveFolder {
     }
   }
 
-  /** The build that was released last and is stored whole; undefined where there is none. */
+  /**
+   * Reads the build that was released last and is stored completely; undefined if there is none.
+   */
   async lastGood(): Promise<Build | undefined> {
     const { live } = await this.history();
     if (live === undefined) return undefined;

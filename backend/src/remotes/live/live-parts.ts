@@ -9,12 +9,15 @@ import { Refusal } from '../builds/refusal.js';
 import { LiveFolder, readBuild } from './live-folder.js';
 import type { KnownPart } from './settle-claims.js';
 
-/** Where everything that is live on this disk stands. */
+/** Returns the folder of everything that is live on this disk. */
 export function liveRoot(dataFolder: string): string {
   return join(dataFolder, 'live');
 }
 
-/** The live folders of the shell and of the remotes that `REMOTES` does not put on another origin. */
+/**
+ * Returns the live folders of the shell and of the remotes that `REMOTES` does not place on another
+ * origin.
+ */
 export async function liveFolders(
   dataFolder: string,
   origins: readonly RemoteOrigin[],
@@ -31,7 +34,7 @@ export async function liveFolders(
     .map((name) => new LiveFolder(root, name));
 }
 
-/** Reads what is live in a folder and what was before; undefined where nothing ever was. */
+/** Reads what is and was live in a folder; undefined if nothing ever was. */
 export async function readPart(folder: LiveFolder): Promise<KnownPart | undefined> {
   if ((await folder.manifestStamp()) === undefined) {
     const lastGood = await folder.lastGood();

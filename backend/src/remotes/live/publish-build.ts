@@ -7,7 +7,9 @@ import type { Build } from '../builds/build.js';
 import { type LiveFolder, MANIFEST } from './live-folder.js';
 import { expiredReleases, type ReleaseHistory, withRelease } from './release-history.js';
 
-/** Puts a checked build into a live folder: its files, then its manifest, whole and last. */
+/**
+ * Publishes a checked build to a live folder: its files, then its manifest, atomically and last.
+ */
 export async function publishBuild(
   folder: LiveFolder,
   build: Build,
@@ -24,8 +26,9 @@ export async function publishBuild(
 }
 
 /**
- * Stores a build that was put into the live folder by hand, so that it is known after a restart and
- * when its manifest becomes invalid. Any file there may be its own: manifests do not name fonts.
+ * Stores a build that was copied into the live folder by hand, so that it is known after a restart
+ * and if its manifest becomes invalid. Any file there may belong to it: manifests do not name
+ * fonts.
  */
 export async function adoptBuild(folder: LiveFolder, build: Build, now: Date): Promise<void> {
   await rm(folder.incoming, { recursive: true, force: true });
@@ -44,7 +47,7 @@ async function recordRelease(
   await writeHistory(folder, await deleteExpired(folder, history, now));
 }
 
-/** Deletes the files of expired builds that no other build has. */
+/** Deletes the files of expired builds that no other build shares. */
 async function deleteExpired(
   folder: LiveFolder,
   history: ReleaseHistory,
@@ -65,7 +68,9 @@ async function deleteExpired(
   return { ...history, releases };
 }
 
-/** Copies a build whole. The manifest's compressed copies stay behind: they could differ from it. */
+/**
+ * Copies a build completely, without the manifest's compressed copies, which could differ from it.
+ */
 async function storeBuild(folder: LiveFolder, from: string, stored: string): Promise<void> {
   const incoming = join(folder.incoming, randomUUID());
   const names = [...(await filesOf(from)), MANIFEST];
@@ -76,12 +81,12 @@ async function storeBuild(folder: LiveFolder, from: string, stored: string): Pro
     }),
   );
   await mkdir(dirname(stored), { recursive: true });
-  // A build of the same manifest may have been stored before.
+  // A build with the same manifest may have been stored before.
   await rm(stored, { recursive: true, force: true });
   await rename(incoming, stored);
 }
 
-/** The files of a build without its manifest. Links and what begins with a dot are none of them. */
+/** Finds the files of a build except its manifest, links and dot files. */
 async function filesOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -92,7 +97,7 @@ async function filesOf(folder: string): Promise<string[]> {
     );
 }
 
-/** Writes a file so that a reader sees all of it or the one before; an equal one stays. */
+/** Writes a file atomically; an equal one is left unchanged. */
 async function put(folder: LiveFolder, from: string, to: string): Promise<void> {
   if (await isSame(from, to)) return;
   await mkdir(dirname(to), { recursive: true });

@@ -6,15 +6,15 @@ const Release = z.object({
   liveSince: z.iso.datetime(),
   /** Absent of the live one. */
   replacedAt: z.iso.datetime().optional(),
-  /** Its files in the live folder; empty after they were deleted. */
+  /** Its files in the live folder; empty after their deletion. */
   files: z.array(z.string()),
 });
 export type Release = z.infer<typeof Release>;
 
-/** Every build that was live under a name, the latest last, and which of them is. */
+/** Every build that was live under a name, the latest last, and which one is. */
 export const ReleaseHistory = z.object({
   live: z.string().optional(),
-  /** What a roll-back makes live. */
+  /** The build that a roll-back makes live. */
   previous: z.string().optional(),
   releases: z.array(Release),
 });
@@ -22,14 +22,14 @@ export type ReleaseHistory = z.infer<typeof ReleaseHistory>;
 
 export const NO_HISTORY: ReleaseHistory = { releases: [] };
 
-/** Files of replaced builds stay this long for open tabs. */
+/** Files of replaced builds are retained this long for open tabs. */
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 
 export function findRelease({ releases }: ReleaseHistory, build?: string): Release | undefined {
   return releases.find((release) => release.build === build);
 }
 
-/** The history after a build became live. */
+/** Returns the history after a build became live. */
 export function withRelease(
   history: ReleaseHistory,
   { build, version, files }: Pick<Release, 'build' | 'version' | 'files'>,
@@ -49,7 +49,10 @@ export function withRelease(
   };
 }
 
-/** The builds whose files may be deleted: neither live nor the previous one, replaced long ago. */
+/**
+ * Returns the builds whose files may be deleted: neither live nor the previous one, replaced long
+ * enough ago.
+ */
 export function expiredReleases(
   { live, previous, releases }: ReleaseHistory,
   now: Date,

@@ -2,18 +2,18 @@ import { findConflict, SHELL } from '@kickoff/contracts';
 
 import type { Build } from '../builds/build.js';
 
-/** What is known of the shell or of a remote, before it is compared with the others. */
+/** State of the shell or a remote before it is compared with the others. */
 export interface KnownPart {
   name: string;
   /** The valid build of its live manifest. */
   newest?: Build | undefined;
-  /** The one that was last used. */
+  /** The build that was used last. */
   lastGood?: Build | undefined;
-  /** Why its live manifest is not valid. */
+  /** Why its live manifest is invalid. */
   problem?: string | undefined;
 }
 
-/** The build of a part that is used, and why it is not its newest one. */
+/** The chosen build of a part, and why it is not its newest one. */
 export interface SettledPart {
   name: string;
   build?: Build | undefined;
@@ -21,8 +21,8 @@ export interface SettledPart {
 }
 
 /**
- * Chooses a build for each part so that no two of them conflict. A build that was used before comes
- * before a new one, the shell before remotes.
+ * Chooses a build for each part so that no two of them conflict. A build in use takes precedence
+ * over a new one, the shell over remotes.
  */
 export function settleClaims(parts: readonly KnownPart[]): SettledPart[] {
   const inOrder = parts.toSorted((one, other) =>
@@ -41,7 +41,7 @@ export function settleClaims(parts: readonly KnownPart[]): SettledPart[] {
   for (const { lastGood } of inOrder) if (lastGood) claim(lastGood);
   let waiting = inOrder.flatMap(({ newest }) => newest ?? []);
   waiting = waiting.filter(({ name, id }) => id !== used.get(name)?.id);
-  // One that is used may give up what another one claims.
+  // A chosen part may release what another one claims.
   for (let before = -1; waiting.length !== before;) {
     before = waiting.length;
     waiting = waiting.filter((build) => !claim(build));

@@ -2,17 +2,16 @@ import { MANIFEST_MAX_BYTES } from '@kickoff/contracts';
 
 import { Refusal } from '../builds/refusal.js';
 
-/** In milliseconds: how long an origin has to answer whole. */
+/** Milliseconds within which an origin must respond completely. */
 const ANSWER_LIMIT_MS = 3_000;
 
-/** An origin does not answer. The message is a sentence without its full stop. */
+/** An origin does not respond. The message has no full stop. */
 export class OriginAway extends Error {}
 
 /**
- * Reads a file of another origin, without following a redirect.
- *
+ * Reads a file of another origin, without following redirects.
  * @returns at most `maxBytes`
- * @throws OriginAway where nothing answers in time, a Refusal where the answer is not the file
+ * @throws OriginAway if nothing responds in time, a Refusal if the response is not the file
  */
 export async function fetchFile(address: URL, maxBytes = MANIFEST_MAX_BYTES): Promise<Buffer> {
   const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);

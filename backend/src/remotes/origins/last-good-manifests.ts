@@ -22,7 +22,7 @@ export interface LastGoodManifest {
 
 const pathOf = (root: string, name: string) => join(root, OWN_FOLDER, 'origins', `${name}.json`);
 
-/** Reads what an origin last had; undefined where that is unknown, or was at another address. */
+/** Reads the last good manifest of an origin; undefined if unknown, or from another address. */
 export async function readLastGood(
   root: string,
   { name, base }: RemoteOrigin,
@@ -39,7 +39,7 @@ export async function readLastGood(
   }
 }
 
-/** Stores the manifest of an origin, whole or not at all. */
+/** Stores the manifest of an origin atomically. */
 export async function writeLastGood(
   root: string,
   { name, base }: RemoteOrigin,

@@ -10,17 +10,17 @@ import { liveRoot } from '../live/live-parts.js';
 import { fetchFile, OriginAway } from './fetch-manifest.js';
 import { type LastGoodManifest, readLastGood, writeLastGood } from './last-good-manifests.js';
 
-/** Why the last request brought no valid manifest. */
+/** Why the last request returned no valid manifest. */
 interface OriginFault {
   state: 'away' | 'invalid';
   problem: string;
 }
 
-/** What is known of a remote on another origin. */
+/** State of a remote on another origin. */
 export interface OriginState extends RemoteOrigin {
   /** The valid manifest that was read last. */
   newest?: { build: Build; bytes: Buffer } | undefined;
-  /** The one that was used last. */
+  /** The manifest that was used last. */
   lastGood?: LastGoodManifest | undefined;
   fault?: OriginFault | undefined;
 }
@@ -50,7 +50,7 @@ export class RemoteOrigins {
     return [...this.known.values()];
   }
 
-  /** Reads what the origins had before this process started. */
+  /** Reads the manifests from before this process started. */
   async load(): Promise<void> {
     for (const state of this.states) {
       this.set({ ...state, lastGood: await readLastGood(this.root, state) });
