@@ -56,6 +56,7 @@ const EARLIER_POSTS = { post: 0xde33, comment: 0xde34 };
  * Seeds an empty database with the demo cast and its activity, through the services. Idempotent: an
  * interrupted run is completed, and nothing is created twice. Returns whether this call seeded the
  * cast.
+ *
  * @param app the server's own application, with an open database
  */
 export async function inviteDemo(
@@ -81,6 +82,7 @@ export async function inviteDemo(
 /**
  * Creates new stories for the demo cast, because stories expire after a day. Does nothing without
  * the cast.
+ *
  * @param app the server's own application, with an open database
  * @param signal aborts between two stories
  */

@@ -19,6 +19,7 @@ import { inviteDemo, renewDemoStories } from './seed.js';
 /**
  * Builds the application over its database and listens. Returns the ready line: its address, and
  * the demo logins if any.
+ *
  * @param started receives a stop function per step, in order
  * @param say receives progress lines
  * @param onGivenUp called with the reason if the server cannot continue

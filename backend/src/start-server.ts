@@ -16,6 +16,7 @@ export interface RunningServer {
 
 /**
  * Starts everything in order, and stops what it started if a later step fails.
+ *
  * @param say receives progress lines
  * @param onGivenUp called with the reason if the server cannot continue
  */

@@ -61,6 +61,7 @@ export class AuditLogService {
 
   /**
    * Returns a page of entries, newest first.
+   *
    * @param describe adds present names and excerpts of the targets
    */
   async list(

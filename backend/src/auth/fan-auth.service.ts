@@ -71,6 +71,7 @@ export class FanAuthService {
 
   /**
    * Ends the session of this request and, if different, that of the cookie.
+   *
    * @param cookieToken the token in the request's cookie
    */
   async logout(fan: Fan, cookieToken: string | null): Promise<void> {

@@ -48,6 +48,7 @@ export class SessionsService {
 
   /**
    * Starts a session and returns its token.
+   *
    * @param userAgent the request's user agent
    * @param mayStay called after the insert: a concurrent change of password or removal of the
    * account

@@ -56,6 +56,7 @@ const LINES_AFTER: Partial<Record<TimelineEntryKind, number>> = { kick_off: 2, f
 
 /**
  * Returns what the cast posts about an entry.
+ *
  * @param team the name of the team that it is about
  * @param before number of earlier entries of its kind, in earlier threads too: each gets different
  * lines

@@ -109,6 +109,7 @@ export class FanFootballService {
 
   /**
    * Returns a match as this fan sees it, for other features.
+   *
    * @throws NotFound for a match that does not exist for the fan
    */
   async see(fan: Reader, id: string): Promise<SeenMatch> {

@@ -47,6 +47,7 @@ export class FootballService {
 
   /**
    * Returns the same as data, for a search.
+   *
    * @param seen all leagues as the reader sees them, if they differ from the shared ones
    */
   async allSummaries(seen?: readonly LeagueData[]): Promise<LeagueSummary[]> {
@@ -75,6 +76,7 @@ export class FootballService {
 
   /**
    * Returns the digest for a fan with this favourite team.
+   *
    * @param seen all leagues as the reader sees them, if they differ from the shared ones
    */
   async digest(team: string, seen?: readonly LeagueData[]): Promise<CachedResponse> {

@@ -93,6 +93,7 @@ export interface TeamFixture {
 
 /**
  * Returns all matches of a club in all its leagues.
+ *
  * @param team any name of the club
  */
 export function toFixtures(leagues: readonly LeagueData[], team: string): TeamFixture[] {

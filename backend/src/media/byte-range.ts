@@ -8,6 +8,7 @@ export interface ByteRange {
  * Parses a Range header (RFC 9110 §14.1.2). Returns the first and last byte; 'none' if the range is
  * outside the file; undefined if the whole file is sent: for an invalid header, and for several
  * ranges.
+ *
  * @param bytes the file's size
  */
 export function parseRange(header: string, bytes: number): ByteRange | 'none' | undefined {

@@ -14,6 +14,7 @@ export type DeliveryMoment = { now: true } | { never: true } | { afterMs: number
 
 /**
  * Decides when a notification about a moment of a match is written.
+ *
  * @param limit how far the recipient sees the match; undefined if all of it
  */
 export function toDeliveryMoment(

@@ -74,6 +74,7 @@ export class PostPresenter {
 
   /**
    * Returns one post with up to 100 of its likers and comments, fewer comments if they are long.
+   *
    * @param isRevealed returns the full post even if it is about a moment of a match that the reader
    * has not seen
    */

@@ -55,6 +55,7 @@ export function bytesOf(post: PostDocument): number {
 
 /**
  * Reads one page of posts without those hidden from its reader.
+ *
  * @param read returns the next posts of the list after a given one
  */
 export function readVisiblePosts(

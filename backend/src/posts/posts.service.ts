@@ -55,6 +55,7 @@ export class PostsService {
   /**
    * Stores a new post. Its id comes from the idempotency key, so an existing post with that id was
    * stored by an earlier attempt of the same request.
+   *
    * @throws NotFound if that post has since been deleted
    */
   async create(

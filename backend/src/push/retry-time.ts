@@ -4,6 +4,7 @@ const DELAYS_MS = [5, 15, 30, 60, 120, 300, 600].map((seconds) => seconds * 1_00
 /**
  * Returns the time of the next try: after a back-off, and not before the time requested by the push
  * service.
+ *
  * @param tries number of tries so far
  * @param retryAfter the header: seconds, or an HTTP date
  */

@@ -47,6 +47,7 @@ export class Releases {
 
   /**
    * Releases a finished build. Does nothing if it is live already.
+   *
    * @throws a Refusal, with nothing changed
    */
   release(name: string, from: string): Promise<Build> {
@@ -59,6 +60,7 @@ export class Releases {
 
   /**
    * Makes the previous build live; a second call reverts that.
+   *
    * @throws a Refusal, with nothing changed
    */
   rollBack(name: string): Promise<{ build: Build; replaced: string }> {
@@ -78,6 +80,7 @@ export class Releases {
   /**
    * Releases all of these builds that were never live, together: one of them may need what is new
    * in another.
+   *
    * @param say receives a line for each refused build
    */
   makeBuiltLive(built: readonly BuiltFolder[], say: (line: string) => void): Promise<void> {
@@ -191,6 +194,7 @@ export class Releases {
 
 /**
  * Returns why a build cannot be live beside the others.
+ *
  * @param builds what would be live with it
  * @param fresh other builds that would become live with it, whose own needs are checked separately
  */

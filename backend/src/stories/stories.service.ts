@@ -46,6 +46,7 @@ export class StoriesService implements OnModuleInit {
   /**
    * Stores a new story. Its id comes from the idempotency key, so an existing story with that id
    * was stored by an earlier attempt of the same request.
+   *
    * @throws NotFound if that story has ended
    */
   async create(

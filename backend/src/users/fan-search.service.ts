@@ -32,6 +32,7 @@ export class FanSearchService {
 
   /**
    * Returns a page: matches of names first, and the exact spelling before all others.
+   *
    * @param after `next` of the previous page
    */
   async page(

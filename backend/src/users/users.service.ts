@@ -69,6 +69,7 @@ export class UsersService {
 
   /**
    * Throws if a name or address is taken or reserved.
+   *
    * @param own the fan whose own values do not count as taken
    */
   async requireFree(fan: Pick<NewFan, 'username' | 'email'>, own?: User): Promise<void> {

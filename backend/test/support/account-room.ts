@@ -6,15 +6,15 @@ import { aFan, as, type Caller } from './callers.js';
 import { type KickOff, startKickOff } from './kickoff.js';
 import { aPollBy } from './polls.js';
 
-/** A fan whose account is exported or goes, and another who stays. */
+/** A fan whose account is exported or removed, and another whose account remains. */
 export class AccountRoom {
   private constructor(
     readonly kickoff: KickOff,
     /** A test in which the session ends logs in again. */
     public bob: Caller,
-    /** Another fan in each test. */
+    /** A new fan for each test. */
     public alice: Caller,
-    /** A post of Bob with a poll, another in each test. */
+    /** A post of Bob with a poll, new for each test. */
     public theirs: Post,
   ) {}
 
@@ -24,19 +24,19 @@ export class AccountRoom {
     return new AccountRoom(kickoff, bob, alice, await aPollBy(kickoff, bob));
   }
 
-  /** Another Alice for another test, and nothing that a test made fail. */
+  /** Creates a new Alice for the next test, and restores all mocks. */
   async begin(): Promise<void> {
     jest.restoreAllMocks();
     this.alice = await aFan(this.kickoff);
     this.theirs = await aPollBy(this.kickoff, this.bob);
   }
 
-  /** Has a fan delete the own account. */
+  /** Deletes a fan's own account. */
   remove(fan: Caller, body: object = { password: fan.password }) {
     return as(this.kickoff, fan).delete('/api/user').send(body);
   }
 
-  /** What this instance removes behind the answer. */
+  /** The service that removes accounts in the background on this instance. */
   removals(at = this.kickoff): AccountRemovalsService {
     return at.app.get(AccountRemovalsService, { strict: false });
   }

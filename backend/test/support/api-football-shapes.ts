@@ -1,4 +1,4 @@
-/** Answers as API-Football v3 gives them: always status 200, in one envelope. */
+/** Responses in the form of API-Football v3: always status 200, in one envelope. */
 
 const HEADERS = {
   'x-ratelimit-requests-limit': '7500',
@@ -25,12 +25,12 @@ export function enveloped(response: unknown[], headers: Record<string, string> =
   };
 }
 
-/** A refusal, which has status 200 too; `errors` is an object then. */
+/** An error, which has status 200 too; `errors` is then an object. */
 export function refused(errors: Record<string, string>) {
   return { headers: HEADERS, body: { get: 'fixtures', errors, results: 0, response: [] } };
 }
 
-/** A league as the list of a country's leagues has it. */
+/** A league as in the list of a country's leagues. */
 export function anApiLeague(id: number, name = 'Indian Super League') {
   return {
     league: { id, name, type: 'League', logo: '' },
@@ -39,7 +39,7 @@ export function anApiLeague(id: number, name = 'Indian Super League') {
   };
 }
 
-/** A match of the Indian Super League; unless it is said otherwise in the stoppage time of its first half. */
+/** A match of the Indian Super League, by default in the stoppage time of its first half. */
 export function anApiFixture({
   id = 1_390_001,
   date = '2026-11-21T19:30:00+05:30',
@@ -86,7 +86,7 @@ interface ApiGoals {
   away: number | null;
 }
 
-/** Something that happened in a match; unless it is said otherwise a goal of Mumbai. */
+/** An event of a match, by default a goal of Mumbai. */
 export function anApiEvent({
   elapsed = 23,
   extra = null,

@@ -5,7 +5,7 @@ import { fromBuffer } from 'yauzl';
 import { as, type Caller } from './callers.js';
 import type { KickOff } from './kickoff.js';
 
-/** The files of a zip by name, read by another program than the one that wrote it. */
+/** Returns the files of a zip by name, read by another library than the one that wrote it. */
 export async function filesIn(archive: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const zip = await new Promise<import('yauzl').ZipFile>((resolve, reject) => {
@@ -33,7 +33,7 @@ export async function filesIn(archive: Buffer): Promise<Map<string, Buffer>> {
   return files;
 }
 
-/** Asks for a fan's export; the body of the answer is a Buffer. */
+/** Requests a fan's export; the body of the response is a Buffer. */
 export function archiveOf(kickoff: Pick<KickOff, 'url'>, fan: Caller) {
   return as(kickoff, fan)
     .get('/api/user/export')

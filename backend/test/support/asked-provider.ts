@@ -6,16 +6,16 @@ import type { ProviderAccess } from '../../src/football/providers/provider-http.
 /** A Saturday afternoon on which matches are on. */
 export const NOW = new Date('2026-11-21T15:30:00Z');
 export const KEY = 'a-key-nobody-may-see';
-/** More than any answer takes on loopback; a provider that hangs is given less. */
+/** Longer than any response takes on loopback; tests of a provider that hangs use less. */
 const PATIENCE_MS = 20_000;
 
-/** A provider on loopback for each test of a file, and how an adapter gets at it. */
+/** A provider on loopback for each test of a file, and access for an adapter. */
 export interface AskedProvider {
   double: ProviderDouble;
   access: (timeoutMs?: number) => ProviderAccess;
 }
 
-/** Starts a provider before each test, which says what it answers, and ends it after. */
+/** Starts a provider before each test, which sets its responses, and stops it afterwards. */
 export function withProvider(): AskedProvider {
   let url: string;
   const asked = {

@@ -15,7 +15,7 @@ import { SessionsService } from '../../src/auth/sessions.service.js';
 import { UsersService } from '../../src/users/users.service.js';
 import type { KickOff } from './kickoff.js';
 
-/** Someone who calls the API: a fan or an admin with a token, or a visitor without one. */
+/** A caller of the API: a fan or admin with a token, or a visitor without one. */
 export interface Caller {
   id: string;
   username: string;
@@ -25,8 +25,8 @@ export interface Caller {
 }
 
 /**
- * Creates a fan with a session: by the services of the application where it runs in this process, which
- * takes a third of the database's operations, else by registering and logging in.
+ * Creates a fan with a session: through the services if the application runs in this process, which
+ * takes a third of the database operations, else by registration and login.
  */
 export async function aFan(
   { url, app }: Pick<KickOff, 'url'> & Partial<Pick<KickOff, 'app'>>,
@@ -45,7 +45,7 @@ export async function aFan(
   return { id, username, email, password, token };
 }
 
-/** Registers a fan and logs in, as a client would. */
+/** Registers a fan and logs in, like a client. */
 async function aRegisteredFan(
   kickoff: Pick<KickOff, 'url'>,
   form: FanRegistration,
@@ -67,7 +67,7 @@ export async function logIn(
   return { id: user._id, username: user.username, email, password, token };
 }
 
-/** Registers an admin, has it approved by an active one where it has to wait, and logs in. */
+/** Registers an admin, has it approved by an active one if necessary, and logs in. */
 export async function anAdmin(
   kickoff: Pick<KickOff, 'url'>,
   overrides: Partial<AdminRegistration> = {},
@@ -101,7 +101,7 @@ export async function logInAdmin(
   return { id: user._id, username: user.username, email, password, token };
 }
 
-/** Calls with this caller's bearer token. */
+/** Sends requests with this caller's bearer token. */
 export function as(kickoff: Pick<KickOff, 'url'>, caller: Pick<Caller, 'token'>) {
   return request.agent(kickoff.url).set('Authorization', `Bearer ${caller.token}`);
 }

@@ -14,7 +14,7 @@ import { aPostBy } from './posts.js';
 
 const SPAM = 'Buy my shoes';
 
-/** Two admins before whom reports come, two fans who report, and a third with a post that they may report. */
+/** Two admins with a queue of reports, two fans who report, and a third with a post to report. */
 export class QueueRoom {
   private constructor(
     readonly kickoff: KickOff,
@@ -22,7 +22,7 @@ export class QueueRoom {
     readonly ben: Caller,
     readonly bob: Caller,
     readonly carol: Caller,
-    /** Another fan in each test. */
+    /** A new fan for each test. */
     public alice: Caller,
     /** Alice's. */
     public post: Post,
@@ -38,7 +38,10 @@ export class QueueRoom {
     return new QueueRoom(kickoff, ada, ben, bob, carol, alice, post);
   }
 
-  /** Another Alice for another test, with a post of words alone or with a picture; no case, no mail and nothing on record. */
+  /**
+   * Creates a new Alice for the next test, with a post of text or with a picture; removes all
+   * cases, mails and audit entries.
+   */
   async begin(file?: 'image'): Promise<void> {
     for (const name of ['reports', 'report_entries', 'audit_log']) {
       await this.kickoff.connection.collection(name).deleteMany({});
@@ -52,7 +55,7 @@ export class QueueRoom {
     return aPostBy(this.kickoff, fan, text, file);
   }
 
-  /** Files a report, about Alice's post unless it is said otherwise. */
+  /** Files a report, by default about Alice's post. */
   async report(
     by: Caller,
     targetId = this.post._id,
@@ -66,7 +69,7 @@ export class QueueRoom {
     ReportFiled.parse(answer.body);
   }
 
-  /** The queue as Ada sees it. */
+  /** Returns the queue as Ada sees it. */
   async cases(query = ''): Promise<ReportCase[]> {
     const answer = await as(this.kickoff, this.ada).get(`/api/admin/reports?${query}`).expect(200);
     return z.array(ReportCase.strict()).parse(answer.body);
@@ -83,7 +86,7 @@ export class QueueRoom {
     return as(this.kickoff, by).post(`/api/admin/reports/${id}/resolve`).send(body);
   }
 
-  /** What admins did, as the audit log has it, oldest first. */
+  /** Returns the actions in the audit log, oldest first. */
   async acts(): Promise<string[]> {
     const answer = await as(this.kickoff, this.ada).get('/api/admin/audit-log').expect(200);
     return z
@@ -93,7 +96,7 @@ export class QueueRoom {
       .reverse();
   }
 
-  /** The mails since the last look. */
+  /** Returns the mails since the last call. */
   mails(): Promise<string[]> {
     return collectMails(this.kickoff, this.kickoff.context.settings.dataFolder);
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { mongo } from 'mongoose';
 
-/** Emptying more rows takes longer than creating a database. */
+/** Beyond this number, emptying takes longer than creating a database. */
 const MOST_ROWS = 2_000;
 
 /** Names of empty databases with all collections and indexes of the application. */
@@ -19,22 +19,24 @@ export function databaseServer(): URL {
 }
 
 /**
- * Returns the name of an empty database: one that an earlier test of this process has given back,
- * because creating some 200 files takes longer than most tests.
+ * Returns the name of an empty database: a released one of an earlier test in this process, because
+ * creating some 200 files takes longer than most tests.
  */
 export function takeDatabase(): string {
   return emptied.pop() ?? `test-${randomBytes(6).toString('hex')}`;
 }
 
-/** Notes what a database consists of, once a process: the application has just opened it. */
+/**
+ * Records the collections and indexes of a new database, once per process: the application has just
+ * created them.
+ */
 export async function noteStructure(db: mongo.Db): Promise<void> {
   structure ??= await structureOf(db);
 }
 
-/** Empties a database for the next test, or drops it if a test has changed what it consists of. */
+/** Empties a database for the next test, or drops it if a test has changed its structure. */
 export async function giveBack(name: string): Promise<void> {
-  // Over a connection of its own: that of an application with a real server's bounds gives up on a
-  // busy machine.
+  // A separate connection: one with the server's timeouts would give up on a busy machine.
   const client = await mongo.MongoClient.connect(databaseServer().href);
   const db = client.db(name);
   if (await empty(db)) emptied.push(name);
@@ -49,7 +51,7 @@ export async function dropDatabase(name: string): Promise<void> {
   await client.close();
 }
 
-/** @returns whether the database is as the application leaves a new one, but for its rows */
+/** @returns whether the database has the structure of a new one */
 async function empty(db: mongo.Db): Promise<boolean> {
   await db.command({ profile: 0 });
   const found = await structureOf(db);
@@ -62,7 +64,7 @@ async function empty(db: mongo.Db): Promise<boolean> {
     if (!structure.has(name)) await db.collection(name).drop();
     else if ((counts[index] ?? 0) > 0) {
       await db.collection(name).deleteMany({});
-      // The plans of the next test are chosen by its own rows.
+      // The next test's query plans must depend on its own rows.
       await db.command({ planCacheClear: name });
     }
   }

@@ -1,8 +1,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * A door before the tests' database that can be shut (nobody is there) or
- * frozen (someone is there and never answers).
+ * A proxy before the tests' database that can be closed (connections are refused) or frozen
+ * (connections hang).
  */
 export class DatabaseDoor {
   private readonly pairs = new Set<[Socket, Socket]>();
@@ -12,7 +12,7 @@ export class DatabaseDoor {
 
   constructor(private readonly target: URL) {}
 
-  /** The same database, seen through the door. */
+  /** The address of the same database through the proxy. */
   uri(database: string): string {
     return `mongodb://${this.address}/${database}?directConnection=true`;
   }

@@ -9,14 +9,14 @@ import { aDataFolder, collectMails } from './mailbox.js';
 
 const PUBLIC_URL = 'https://kickoff.example';
 
-/** A fan who changes the email, and the mails that are sent. */
+/** A fan who changes the email, and the mails sent. */
 export class EmailRoom {
   private number = 0;
 
   private constructor(
     readonly kickoff: KickOff,
     private readonly dataFolder: string,
-    /** Another fan in each test. */
+    /** A new fan for each test. */
     public alice: Caller,
   ) {}
 

@@ -8,12 +8,15 @@ import { Listener } from './listener.js';
 import { withoutNotifications } from './operations.js';
 import { until } from './until.js';
 
-/** Of the tests' Redis the database of this number: what happens in other files is no news in this one. */
+/**
+ * The address of one database of the tests' Redis; each test file has its own, so that their events
+ * do not mix.
+ */
 export function redisUrl(database: number): string {
   return `${process.env['KICKOFF_TEST_REDIS'] ?? ''}/${database}`;
 }
 
-/** What carries the news, in words and as settings, for `describe.each`. */
+/** The buses by name, with their settings, for `describe.each`. */
 export function carriers(database: number): [string, Record<string, string>][] {
   return [
     ['within one process', {}],
@@ -21,20 +24,23 @@ export function carriers(database: number): [string, Record<string, string>][] {
   ];
 }
 
-/** A new id, of a post that need not exist. */
+/** A new id for a post that need not exist. */
 export const newId = () => new Types.ObjectId().toString();
 
-/** The ids of all that was heard, in order; changes of the demo's matches have none. */
+/** The ids of all received events, in order; changes of demo matches have none. */
 export const heardIds = (listener: Listener) =>
   listener.heard
     .filter(({ name }) => name !== 'match.changed')
     .map(({ data }) => (data as { _id: string })._id);
 
-/** Is there when the listener has heard of this id. */
+/** Resolves once the listener has received an event with this id. */
 export const hears = (listener: Listener, id: string) =>
   until(() => heardIds(listener).includes(id) || undefined);
 
-/** An instance in which only what a test itself tells is heard, with two fans, and whoever listens. */
+/**
+ * An instance in which only the test's own events are published, with two fans and any number of
+ * listeners.
+ */
 export class EventRoom {
   private readonly listeners: Listener[] = [];
 
@@ -58,7 +64,7 @@ export class EventRoom {
     return this.kickoff.app.get(EventStreamsService, { strict: false });
   }
 
-  /** Connects as this fan, or as one who was here before. */
+  /** Connects as this fan, or resumes from a position. */
   listens(caller: Caller, lastEventId?: string, at: KickOff = this.kickoff): Promise<Listener> {
     return this.listensWith({ Authorization: `Bearer ${caller.token}` }, lastEventId, at);
   }
@@ -75,7 +81,7 @@ export class EventRoom {
     return listener.connect(at);
   }
 
-  /** Tells of a post of this fan, and returns its id. */
+  /** Publishes a post of this fan, and returns its id. */
   async aPostBy(author: Caller, instance: KickOff = this.kickoff): Promise<string> {
     const id = newId();
     await instance.app

@@ -20,13 +20,13 @@ import { WordMatcher } from '../../src/people/muted-words/word-matcher.js';
 export const FANS = ['ann', 'bob', 'cat', 'dan'] as const;
 export type Name = (typeof FANS)[number];
 
-/** A connection that records what is written, as a browser reads it. */
+/** A connection that records what is written, and parses it like a browser. */
 export class Screen implements SseConnection {
   readonly bufferedBytes = 0;
   isClosed = false;
   lastEventId: string | undefined;
   readonly heard: { number: number; name: string }[] = [];
-  /** What was written, piece by piece. */
+  /** The written chunks. */
   readonly pieces: Uint8Array[] = [];
   private closed: (() => void) | undefined;
 
@@ -53,7 +53,7 @@ export class Screen implements SseConnection {
 
 const numberOf = (id = '') => Number(id.split('-')[1]);
 
-/** The same numbers for the same seed. */
+/** A pseudo-random generator, deterministic per seed. */
 function chance(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -62,7 +62,10 @@ function chance(seed: number) {
   };
 }
 
-/** One event and one fan: whether the fan could see it at some time, and at some time could not, since it was due. */
+/**
+ * One event and one fan: whether the fan could see it at some time since it was due, and whether at
+ * some time not.
+ */
 interface Due {
   number: number;
   mayKnow: () => boolean;
@@ -79,9 +82,9 @@ export class World {
   private readonly due = new Map<Name, Due[]>();
   private readonly heard = new Map<Name, number[]>(FANS.map((fan) => [fan, []]));
   private loading = 0;
-  /** How often the database was asked. */
+  /** Number of database queries. */
   asks = 0;
-  /** What was lost, doubled or delivered although nobody may. */
+  /** Events that were lost, duplicated, or delivered to a fan who must not see them. */
   readonly faults: string[] = [];
 
   readonly pick: (below: number) => number;
@@ -93,7 +96,7 @@ export class World {
     this.pick = chance(seed);
   }
 
-  /** What the database says at some moment while it is asked. */
+  /** The state of the database at some moment during the query. */
   private async asked(set: ReadonlySet<string>, fan: string): Promise<Set<string>> {
     this.loading += 1;
     this.asks += 1;
@@ -125,7 +128,7 @@ export class World {
   sees = (fan: Name, author: Name) => !this.hidden.has(`${fan} ${author}`);
   follows = (fan: Name, author: Name) => this.followed.has(`${fan} ${author}`);
 
-  /** From now on all is due to this fan that was published since the fan was here last. */
+  /** From now on everything published since the fan's last connection is due to this fan. */
   enter(fan: Name, lastEventId: string | undefined): Screen {
     const since = lastEventId === undefined ? Infinity : numberOf(lastEventId);
     const missed = this.published.filter(({ number }) => number > since);
@@ -149,7 +152,7 @@ export class World {
 
   isHere = (fan: Name) => this.due.has(fan);
 
-  /** Waits until nothing is on its way, and compares what was heard with what was due. */
+  /** Waits until nothing is in flight, and compares received events with due ones. */
   async settle(): Promise<void> {
     do await tick();
     while (this.loading > 0);
@@ -181,7 +184,7 @@ function toDue(number: number, mayKnow: () => boolean): Due {
   return { number, mayKnow, wasOpen: false, wasClosed: false };
 }
 
-/** The streams of worlds that come one after the other. */
+/** Creates the streams over consecutive worlds. */
 export async function streamsOver(bus: LiveBus, world: () => World): Promise<EventStreamsService> {
   const blocks = {
     hiddenFrom: (fan: string) => world().hiddenFrom(fan),

@@ -3,7 +3,7 @@ import type { Response } from 'supertest';
 import { as, type Caller } from './callers.js';
 import type { KickOff } from './kickoff.js';
 
-/** The bodies of all pages of a list, walked by the Link header as a client would. */
+/** Returns the bodies of all pages of a list, following the Link header like a client. */
 export async function everyPage(
   kickoff: Pick<KickOff, 'url'>,
   by: Caller,

@@ -53,7 +53,7 @@ async function viewpointsOf(kickoff: KickOff, fan: Caller) {
     .expect(200);
 }
 
-/** Everything that a fan can leave behind, and some of what another and their post get of it. */
+/** Creates every kind of data that a fan can have, and some in another fan's rows and posts. */
 export async function live(kickoff: KickOff, fan: Caller, other: Caller, theirs: Post) {
   await calendarOf(kickoff, fan);
   const own = await aPictureBy(kickoff, fan);
@@ -105,7 +105,7 @@ export async function tracesOf(kickoff: KickOff, { id }: Caller): Promise<string
   return found.flat().sort();
 }
 
-/** What is written behind answers may still be on its way, and is taken back when it comes. */
+/** Data written after a response may still be in flight, and is removed when it arrives. */
 export async function expectTraces(kickoff: KickOff, fan: Caller, collections: string[]) {
   await until(async () => {
     expect(await tracesOf(kickoff, fan)).toEqual(collections);

@@ -9,13 +9,13 @@ import { walkingFans } from './walking-fans.js';
 
 export const AdminFanRows = z.array(AdminFanRow.strict());
 
-/** The walking fans, and an admin who lists them. */
+/** The fans of `walkingFans`, and an admin who lists them. */
 export class FanListRoom {
   private constructor(
     readonly kickoff: KickOff,
     /** The walking fans, in order. */
     readonly ids: Types.ObjectId[],
-    /** A test that comes late logs in again. */
+    /** Tests that move the clock far ahead log in again. */
     public boss: Caller,
   ) {}
 
@@ -23,7 +23,7 @@ export class FanListRoom {
     const kickoff = await startKickOff();
     const boss = await anAdmin(kickoff);
     const ids = await walkingFans(kickoff);
-    // They came past the services, which count them.
+    // They were inserted past the services, which count them.
     await countDays(kickoff.connection.getClient().db(kickoff.connection.name));
     return new FanListRoom(kickoff, ids, boss);
   }
@@ -32,7 +32,7 @@ export class FanListRoom {
     return this.kickoff.connection.collection('users');
   }
 
-  /** Asks for the list, or for what is below it. */
+  /** Requests the list, or a path below it. */
   ask(query: string) {
     return as(this.kickoff, this.boss).get(`/api/admin/users${query}`);
   }

@@ -4,7 +4,7 @@ import { aFan, type Caller } from './callers.js';
 import { type Bounds, type KickOff, startKickOff } from './kickoff.js';
 import { aPostBy, listedPosts } from './posts.js';
 
-/** Two fans who write posts, of whom Bob reads them. */
+/** Two fans who write posts; Bob reads them. */
 export class FeedRoom {
   private constructor(
     readonly kickoff: KickOff,
@@ -22,7 +22,7 @@ export class FeedRoom {
     return aPostBy(this.kickoff, fan, text);
   }
 
-  /** The posts that Bob is shown. */
+  /** Returns the posts that Bob sees. */
   listed(address: string): Promise<Post[]> {
     return listedPosts(this.kickoff, this.bob, address);
   }

@@ -1,4 +1,4 @@
-/** A place as cameras write it: what must not be found in any stored file. */
+/** A geographic location in the form that cameras write: it must not be in any stored file. */
 export const PLACE = '+51.5560-000.2795/';
 
 const uint32 = (value: number) => {
@@ -16,12 +16,12 @@ export function box(type: string, ...inner: (Buffer | string)[]): Buffer {
 interface Film {
   brand?: string;
   compatible?: string;
-  /** The handler of its one track. */
+  /** The handler of its only track. */
   track?: string;
   frames?: Buffer;
 }
 
-/** The smallest MP4 that is one, 2.5 s long, with a place in every corner where one can stand. */
+/** The smallest valid MP4, 2.5 s long, with a location in every metadata box. */
 export function anMp4({
   brand = 'isom',
   compatible = 'isommp41',
@@ -61,7 +61,7 @@ export function element(id: string, ...inner: (Buffer | string)[]): Buffer {
   return Buffer.concat([Buffer.from(id, 'hex'), size, body]);
 }
 
-/** Of an element whose end is not told, as recorders write it. */
+/** An element of unknown length, as recorders write it. */
 function openElement(id: string, ...inner: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from(id, 'hex'), Buffer.from([0xff]), ...inner]);
 }
@@ -70,12 +70,12 @@ interface WebmFilm {
   docType?: string;
   /** 1 is a picture, 2 is sound. */
   track?: number;
-  /** With the ends of segment and clusters left open. */
+  /** With unknown lengths of segment and clusters. */
   isOpen?: boolean;
   frames?: Buffer;
 }
 
-/** The smallest WebM that is one, 2.5 s long, with a place in its tags and its title. */
+/** The smallest valid WebM, 2.5 s long, with a location in its tags and its title. */
 export function aWebm({
   docType = 'webm',
   track = 1,

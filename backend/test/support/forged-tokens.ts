@@ -8,7 +8,7 @@ export function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
 }
 
-/** A token as a forger would make one; with the right key and claims it is as good as ours. */
+/** A forged token; with the right key and claims it is valid. */
 export function forgedToken(
   claims: Record<string, unknown>,
   key: KeyObject | string,

@@ -30,18 +30,18 @@ const FANTASY_ENTRY = {
   place: 'main',
 } as const;
 
-/** The field `kickoff` of a build, as a test changes it: also into what is not valid. */
+/** Changes of a build's field `kickoff`, including invalid ones. */
 export type KickoffChanges = { [Field in keyof KickoffManifest]?: unknown };
 
 interface Changes {
   kickoff?: KickoffChanges;
   /** Fields of the manifest beside `kickoff`. */
   manifest?: Record<string, unknown>;
-  /** Files that are left out though the manifest names them. */
+  /** Files that the manifest names but that are missing. */
   without?: readonly string[];
 }
 
-/** A folder of builds; everything in it goes with it. */
+/** A folder of builds; removing it removes all of them. */
 export class BuildsFolder {
   private constructor(readonly path: string) {}
 
@@ -151,7 +151,7 @@ function contentOf(file: string): string {
   return `<!doctype html><html lang="en"><head><title>KickOff</title></head><body>${name}</body></html>`;
 }
 
-/** Makes this project's own pages live in a data folder, in builds without their content. */
+/** Releases this project's own pages to a data folder, as builds without their content. */
 export async function releaseOwnPages(dataFolder: string): Promise<void> {
   const builds = await BuildsFolder.make();
   const releases = new Releases({ dataFolder, remotes: [] }, new SystemClock());
@@ -168,7 +168,7 @@ export async function releaseOwnPages(dataFolder: string): Promise<void> {
   }
 }
 
-/** What the shell or a remote of this project declares. */
+/** The declaration of the shell or a remote of this project. */
 export async function declarationOf(name: string): Promise<RemoteDeclaration> {
   const folder = name === SHELL ? name : `mf-${name}`;
   const text = await readFile(new URL(`${folder}/remote.json`, root), 'utf8');

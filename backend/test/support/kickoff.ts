@@ -28,7 +28,7 @@ import {
   takeDatabase,
 } from './databases.js';
 
-/** A clock that stands with the real time until a test moves it. */
+/** A clock that follows the real time until a test moves it. */
 class TestClock extends Clock {
   private offsetMs = 0;
   private standsAtMs: number | undefined;
@@ -37,7 +37,10 @@ class TestClock extends Clock {
     return new Date((this.standsAtMs ?? Date.now()) + this.offsetMs);
   }
 
-  /** From now on only `advance` moves it: what is kept for seconds is kept however slow the machine is. */
+  /**
+   * From now on only `advance` moves it, so that caches with a lifetime of seconds do not expire on
+   * a slow machine.
+   */
   stand(): void {
     this.standsAtMs = Date.now();
   }
@@ -47,25 +50,25 @@ class TestClock extends Clock {
   }
 }
 
-/** The whole application over HTTP on a database of its own. */
+/** The whole application over HTTP on its own database. */
 export interface KickOff {
   url: string;
   app: NestExpressApplication;
   clock: TestClock;
   connection: Connection;
   context: AppContext;
-  /** Starts another instance over the same database, with the same keys and clock. */
+  /** Starts another instance on the same database, with the same keys and clock. */
   another: (settings?: Partial<Settings>) => Promise<KickOff>;
-  /** Ends this instance and leaves the database. */
+  /** Stops this instance; the database remains. */
   close: () => Promise<void>;
-  /** Ends this instance and takes the database and its own data folder away. */
+  /** Stops this instance, and releases its database and data folder. */
   stop: () => Promise<void>;
 }
 
-/** Thousands of fans register: the cheapest hash that Argon2 makes. */
+/** The cheapest Argon2 hash: tests register thousands of fans. */
 const QUICK_HASHING: PasswordHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** How long a call may wait for its turn, and for the database. */
+/** Limits of a request's wait for admission, and for the database. */
 export type Bounds = Pick<AppContext, 'admission' | 'databaseTimeouts'>;
 
 const PATIENT: Bounds = {
@@ -83,13 +86,12 @@ const PATIENT: Bounds = {
 export const REAL_BOUNDS: Bounds = {};
 
 /**
- * Starts the application on a free port of loopback. Limits are out of the way
- * unless a test asks for them.
+ * Starts the application on a free loopback port. Rate limits are raised unless a test sets them.
  *
- * @param log where the log goes, for tests that read it
- * @param bounds the server's own, for tests of them: here it shares a process with its clients and a
- *   machine with other test files, which make it and its database look slower than they are
- * @param variables settings beside the tests' own, as they would stand in the environment
+ * @param log receives the log, for tests that read it
+ * @param bounds the server's own, for tests of them: here it shares a process with its clients and
+ *   a machine with other test files, which slow down it and its database
+ * @param variables settings in addition to the tests' own, as environment variables
  */
 export async function startKickOff(
   variables: Record<string, string> = {},
@@ -164,10 +166,10 @@ async function start(
     stop: async () => {
       // Its jobs have ended then: without the database every file of a shared store looks like an orphan to one.
       await end();
-      // An instance that a test has left open would write into the next test's database.
+      // An instance that a test has left open would write to the next test's database.
       await (users.get(name) === 0 ? giveBack(name) : dropDatabase(name));
       await rm(folder, { recursive: true, force: true });
-      // Node never unloads the module of a test file, whose variables still refer to this object.
+      // Node never unloads a test file's module, whose variables still reference this object.
       app = undefined;
       Reflect.deleteProperty(kickoff, 'app');
       Reflect.deleteProperty(kickoff, 'connection');

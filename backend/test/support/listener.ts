@@ -11,10 +11,10 @@ export interface HeardEvent {
 /** A client of the event stream that reads it as a browser does. */
 export class Listener {
   readonly heard: HeardEvent[] = [];
-  /** Where it stands: what it sends as `Last-Event-ID` when it comes back. */
+  /** Its resume position, sent as `Last-Event-ID` on reconnect. */
   lastEventId: string | undefined;
   status = 0;
-  /** Comments and lines that only say where the stream stands. */
+  /** Number of comments and of lines with only a position. */
   beats = 0;
   hasEnded = false;
   private request: ClientRequest | undefined;
@@ -26,7 +26,7 @@ export class Listener {
     private readonly query = '',
   ) {}
 
-  /** Connects, and is there when the server has begun the stream or refused it. */
+  /** Connects. Resolves when the server has started the stream or refused it. */
   connect(kickoff: Pick<KickOff, 'url'>): Promise<this> {
     this.hasEnded = false;
     const headers = { ...this.headers };

@@ -4,26 +4,26 @@ import { SMTPServer } from 'smtp-server';
 
 import { unfolded } from './mailbox.js';
 
-/** A mail as a mail server takes it. */
+/** A mail as a mail server receives it. */
 export interface ReceivedMail {
   to: string[];
   text: string;
 }
 
-/** A refusal in the words of SMTP. */
+/** An SMTP error. */
 export function smtpRefusal(status: number, words = 'Not now'): Error {
   return Object.assign(new Error(words), { responseCode: status });
 }
 
-/** A mail server that speaks SMTP on loopback and keeps what it takes. */
+/** An SMTP server on loopback that stores received mails. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
   /** How many have ever connected, and how many mails were offered. */
   connections = 0;
   offered = 0;
-  /** What it answers to a recipient; nothing takes the mail. */
+  /** Returns its error for a recipient; undefined accepts the mail. */
   mood: (address: string) => Error | undefined = () => undefined;
-  /** What has to happen before it says that it has a mail. */
+  /** Runs before it acknowledges a mail. */
   beforeTaking: () => Promise<void> = () => Promise.resolve();
   private readonly server: SMTPServer;
 
@@ -66,7 +66,7 @@ export class MailServer {
     return `smtp://127.0.0.1:${port}`;
   }
 
-  /** Whom it has taken mails for, in their order. */
+  /** Recipients of the accepted mails, in order. */
   get recipients(): string[] {
     return this.received.flatMap(({ to }) => to);
   }

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { MailService } from '../../src/mail/mail.service.js';
 import type { KickOff } from './kickoff.js';
 
-/** A data folder of its own for a server whose mails are looked at. */
+/** Creates a data folder for a server whose mails are read. */
 export function aDataFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'kickoff-test-'));
 }
 
-/** The mails a server has put into its outbox since the last look, oldest first. */
+/** Returns the mails that a server has written to its outbox since the last call, oldest first. */
 export async function collectMails(kickoff: KickOff, dataFolder: string): Promise<string[]> {
   await kickoff.app.get(MailService).sendAll();
   const outbox = join(dataFolder, 'outbox');

@@ -5,14 +5,13 @@ import { toFanSearchSuffixes } from '../../src/common/text/fan-search-suffixes.j
 import { toSearchKeys } from '../../src/common/text/search-keys.js';
 import type { KickOff } from './kickoff.js';
 
-/** All names are of one length, so that bytes can be compared. */
+/** All names have the same length, so that response sizes can be compared. */
 let number = 100_000;
 
 /**
- * Puts fans into the database without hashing a password for each; nobody logs
- * in as them.
+ * Inserts fans without hashing a password for each; they cannot log in.
  *
- * @param fields what the fan with this place in the row has of its own
+ * @param fields returns the individual fields of the fan at an index
  */
 export async function manyFans(
   kickoff: Pick<KickOff, 'connection' | 'clock'>,
@@ -50,7 +49,7 @@ export async function manyFans(
   return fans.map(({ _id }) => _id);
 }
 
-/** Puts follows into the database, the first of these fans followed first; counts are left alone. */
+/** Inserts follows, the first of these fans followed first; counts are not changed. */
 export async function manyFollows(
   kickoff: Pick<KickOff, 'connection'>,
   pairs: readonly { by: Types.ObjectId; of: Types.ObjectId }[],
@@ -67,7 +66,7 @@ export async function manyFollows(
   );
 }
 
-/** A fan as the services know a signed-in one. */
+/** A fan in the form in which services receive a signed-in one. */
 export function signedIn(id: Types.ObjectId): Fan {
   return { id: id.toString(), sessionId: '', audience: 'fan' };
 }

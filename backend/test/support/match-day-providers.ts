@@ -22,7 +22,7 @@ const CALLS_A_DAY = 7_500;
 const numberOf = (club: string) => 100_000 + CLUBS.findIndex(({ id }) => id === club);
 const named = (club: string) => ({ id: numberOf(club), name: clubOf(club).name });
 
-/** A provider of a match day, which counts what it refuses, and fails now and then. */
+/** A provider on a match day that counts refused calls and fails sometimes. */
 abstract class MatchDayProvider {
   refusals = 0;
   private hasFailed = false;
@@ -38,7 +38,7 @@ abstract class MatchDayProvider {
       this.refusals += 1;
       return this.refusal();
     }
-    // Never two in a row: how long an outage lasts is not for us to promise.
+    // Never twice in a row: the length of an outage is outside our promises.
     this.hasFailed = !this.hasFailed && this.random() < this.failures;
     return this.hasFailed ? this.failure() : this.answer(path);
   };
@@ -53,7 +53,10 @@ abstract class MatchDayProvider {
   }
 }
 
-/** football-data.org with a free key: ten calls a minute, counted anew a minute after the first. */
+/**
+ * football-data.org with a free key: ten calls per minute, with a new window a minute after the
+ * first call.
+ */
 export class FootballDataDay extends MatchDayProvider {
   private minute = { calls: 0, untilMs: -Infinity };
 

@@ -6,7 +6,7 @@ import { rulesOf } from '../../src/football/leagues.js';
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
 const CLUBS = 6;
-/** A match that is put off is called so this long after its kick-off. */
+/** A postponed match is reported as such this long after its kick-off. */
 const PUT_OFF_MS = 30 * MINUTE_MS;
 
 /** The six leagues that play on the simulated Saturday. */
@@ -16,14 +16,14 @@ export const PLAYING: readonly League[] = LEAGUES.filter(
 /** Late in the morning, before the first kick-off. */
 export const MORNING = Date.parse('2026-11-21T11:50:00Z');
 
-/** A match as it goes in the world, whoever knows of it. */
+/** The true state of a match, whoever knows it. */
 export interface PlayedMatch {
   id: number;
   league: League;
   home: string;
   away: string;
   kickoffMs: number;
-  /** When it really begins; Infinity where it is put off half an hour after its time. */
+  /** The real kick-off; Infinity for a match postponed half an hour after its time. */
   beginsMs: number;
   breakMs: number;
   resumesMs: number;
@@ -36,7 +36,7 @@ export interface Stand {
   status: Match['status'];
   home: number;
   away: number;
-  /** Since when nothing has changed. */
+  /** Time of the last change. */
   sinceMs: number;
 }
 
@@ -52,7 +52,10 @@ export interface Line {
   points: number;
 }
 
-/** A Saturday in six leagues: late kick-offs, matches put off, points taken away, tables hours late. */
+/**
+ * A Saturday in six leagues: late kick-offs, postponed matches, deducted points, tables that are
+ * hours late.
+ */
 export class MatchDay {
   now = MORNING;
   readonly matches: PlayedMatch[];
@@ -127,7 +130,7 @@ export class MatchDay {
     return this.table(league, ({ endsMs }) => endsMs <= untilMs);
   }
 
-  /** The table as it is now, running scores counted. */
+  /** The current table, including running scores. */
   liveTable(league: League): Line[] {
     return this.table(league, ({ beginsMs }) => beginsMs <= this.now);
   }

@@ -9,7 +9,7 @@ import type { KickOff } from './kickoff.js';
 
 type Post = { _id: string };
 
-/** How far fans see one match, set by the test in place of the stored viewpoints. */
+/** How far fans see one match, set by the test instead of stored viewpoints. */
 export class MatchSights {
   private readonly moments = new Map<string, Moment>();
 
@@ -18,7 +18,7 @@ export class MatchSights {
     readonly match: Match,
   ) {}
 
-  /** Takes a match of the demo season, which all fans see live at first. */
+  /** Uses a match of the demo season, which all fans see live at first. */
   static async open(kickoff: KickOff, by: Caller): Promise<MatchSights> {
     const answer = await as(kickoff, by).get('/api/football?league=premier_league').expect(200);
     const match = LeagueData.parse(answer.body).matches.find(({ status }) => status === 'FINISHED');
@@ -40,12 +40,12 @@ export class MatchSights {
     return sights;
   }
 
-  /** Lets a fan see the match up to this many minutes after its kick-off. */
+  /** Sets how far a fan sees the match, in minutes after its kick-off. */
   see(fan: Caller, mode: 'delayed' | 'replay', minutes: number): void {
     this.seeUntil(fan, mode, this.at(minutes));
   }
 
-  /** Lets a fan see the match up to a time. */
+  /** Sets how far a fan sees the match, as a time. */
   seeUntil(fan: Caller, mode: 'delayed' | 'replay', until: Date): void {
     const viewpoint = this.viewpoint(mode);
     this.moments.set(fan.id, { mode, untilMs: until.getTime(), viewpoint });

@@ -9,16 +9,16 @@ import { DiskStore } from '../../src/media/store/disk-store.js';
 import type { MediaStore } from '../../src/media/store/media-store.js';
 import { S3Store } from '../../src/media/store/s3-store.js';
 
-/** Something that carries stored files. */
+/** A kind of storage for files. */
 export interface Carrier {
   /** Settings with which the application uses it. */
   variables: Record<string, string>;
   store: (settings: Settings) => MediaStore;
-  /** The names of all that lies there, with their folders. */
+  /** Returns the names of all stored files, with their folders. */
   stored: (settings: Settings) => Promise<string[]>;
-  /** Puts something there past the application. */
+  /** Stores a file without the application. */
   put: (settings: Settings, key: string) => Promise<void>;
-  /** Makes lists come two names at a time, where they come in pages. */
+  /** Reduces the page size of lists to two, if they have pages. */
   tearLists: () => void;
   stop: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ function bucketSettings(endpoint: string): Record<string, string> {
   };
 }
 
-/** A bucket, and the store that has it. */
+/** A bucket, and its store. */
 export async function aBucket(): Promise<Carrier & { double: S3Double }> {
   const double = new S3Double(ACCOUNT);
   const variables = bucketSettings(await double.start());

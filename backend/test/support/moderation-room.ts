@@ -11,7 +11,7 @@ export class ModerationRoom {
     readonly kickoff: KickOff,
     readonly alice: Caller,
     readonly bob: Caller,
-    /** Another admin in each test. */
+    /** A new admin for each test. */
     public ada: Caller,
   ) {}
 
@@ -21,7 +21,7 @@ export class ModerationRoom {
     return new ModerationRoom(kickoff, alice, bob, await anAdmin(kickoff));
   }
 
-  /** Another Ada for another test; no post, none that was taken away, and nothing on record. */
+  /** Creates a new Ada for the next test; removes all posts, moderated posts and audit entries. */
   async begin(): Promise<void> {
     for (const name of [
       'posts',
@@ -40,7 +40,7 @@ export class ModerationRoom {
     return aPostBy(this.kickoff, fan, text, file);
   }
 
-  /** Asks for the admins' list of posts. */
+  /** Requests the admins' list of posts. */
   ask(query = '') {
     return as(this.kickoff, this.ada).get(`/api/admin/posts?${query}`);
   }

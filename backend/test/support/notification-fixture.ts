@@ -22,8 +22,8 @@ interface Cast {
 }
 
 /**
- * Two fans, a post of one of them, and the actions that cause notifications. Nothing runs by the
- * clock: a fan-out runs when it starts and when a test calls for it.
+ * Two fans, a post of one of them, and the actions that cause notifications. No timers run: a
+ * fan-out runs when it starts and when a test calls it.
  */
 export class NotificationFixture {
   private cast: Cast | undefined;
@@ -126,7 +126,7 @@ export class NotificationFixture {
     const rows = this.kickoff.connection.collection('notifications');
     this.service(NotificationsService).notify([to.id], { kind: 'moderation', group, target });
     await until(async () => (await rows.findOne({ group })) ?? undefined);
-    // The writer still reads excerpts after the row is there; this waits for its end.
+    // The writer still reads excerpts after the row is inserted; this waits for its end.
     await this.service(NotificationsService).removeGroups([group]);
   }
 

@@ -5,7 +5,7 @@ import { Jobs } from '../../src/common/jobs/jobs.js';
 import { NotificationsService } from '../../src/notifications/notifications.service.js';
 import type { KickOff } from './kickoff.js';
 
-/** One operation as the database's own profiler saw it. */
+/** One operation in the database's profiler. */
 export interface Operation {
   collection: string;
   examined: { documents: number; keys: number };
@@ -14,7 +14,7 @@ export interface Operation {
   returned: number;
 }
 
-/** Not this call's price: the session's row and what runs by the clock. */
+/** Not part of a request's cost: the session's row and timers. */
 const APART = [
   'account_removals',
   'bulk_acts',
@@ -31,18 +31,21 @@ const APART = [
   'stuck_items',
 ];
 
-/** Leaves out what is written behind the answers: it is no part of a call's price, and has tests of its own. */
+/**
+ * Excludes notifications written after the response: they are not part of a request's cost, and
+ * have their own tests.
+ */
 export function withoutNotifications({ app }: Pick<KickOff, 'app'>): void {
   jest.spyOn(app.get(NotificationsService, { strict: false }), 'notify').mockReturnValue();
 }
 
-/** Stops what runs by the clock: how often it falls into a call says nothing of the call. */
+/** Stops all timers: whether one runs during a request says nothing about the request. */
 export function withoutClockwork({ app }: Pick<KickOff, 'app'>): void {
   const schedule = app.get(SchedulerRegistry, { strict: false });
   for (const name of schedule.getIntervals()) schedule.deleteInterval(name);
 }
 
-/** Ends with the turns of jobs that have begun, with the server for instance, and with queued notifications. */
+/** Resolves when running jobs, such as those of the start, and queued notifications have ended. */
 export async function workDone({ app }: Pick<KickOff, 'app'>): Promise<void> {
   await app.get(NotificationsService, { strict: false }).beforeApplicationShutdown();
   const { all } = app.get(Jobs, { strict: false });
@@ -52,10 +55,10 @@ export async function workDone({ app }: Pick<KickOff, 'app'>): Promise<void> {
 }
 
 /**
- * What the database did for one call, by collection: some of it runs side by side. Nothing runs by
- * the clock from here on.
+ * Returns the database operations of one request, by collection, because some are concurrent. Stops
+ * all timers.
  *
- * @param apart collections that are left out
+ * @param apart collections to ignore
  */
 export async function operationsOf(
   kickoff: Pick<KickOff, 'app' | 'connection'>,
@@ -96,7 +99,10 @@ export async function operationsOf(
     );
 }
 
-/** Fails where the database looked at more than an index told it to, or sorted by itself. */
+/**
+ * Fails if an operation examined more documents than it returned from an index, or sorted in
+ * memory.
+ */
 export function expectIndexesAlone(name: string, operations: readonly Operation[]): void {
   for (const { collection, plan, sorted, examined, returned } of operations) {
     expect({ name, collection, plan, sorted }).toEqual({

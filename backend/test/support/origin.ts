@@ -4,12 +4,12 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** A server of another origin, on loopback, that answers as a test says. */
+/** A server of another origin on loopback, whose responses a test sets. */
 export interface Origin {
   /** Ends in `/`. */
   base: string;
   answer: (listener: RequestListener) => void;
-  /** Answers with the files of a folder. */
+  /** Serves the files of a folder. */
   serve: (folder: string) => void;
   requests: () => number;
   stop: () => Promise<void>;

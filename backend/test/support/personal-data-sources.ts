@@ -1,7 +1,7 @@
 import { PersonalDataSources } from '../../src/accounts/personal-data-sources.js';
 import type { KickOff } from './kickoff.js';
 
-/** Everything that features keep of a fan, in the order in which it goes. */
+/** All sources of a fan's personal data, in order of removal. */
 export const allSources = (kickoff: KickOff) =>
   kickoff.app.get(PersonalDataSources, { strict: false }).all;
 

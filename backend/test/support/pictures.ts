@@ -38,7 +38,7 @@ function pngChunk(type: string, body: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** A PNG of few bytes that claims to be as large as told. */
+/** A small PNG whose header claims this size. */
 export function aPngOf(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -52,7 +52,7 @@ export function aPngOf(width: number, height: number): Buffer {
   ]);
 }
 
-/** A GIF of few bytes whose frames of one pixel stand on a canvas as large as told. */
+/** A small GIF with one-pixel frames on a canvas of this size. */
 export function aGifOf(width: number, height: number, frames: number): Buffer {
   const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
   head.writeUInt16LE(width, 6);
@@ -64,7 +64,7 @@ export function aGifOf(width: number, height: number, frames: number): Buffer {
   return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from([0x3b])]);
 }
 
-/** What a picture is, read by its file: the server lets no decoder read from memory. */
+/** Reads a picture's metadata from a file: the server blocks all decoders that read from memory. */
 export async function factsOf(picture: Buffer): Promise<Metadata> {
   const folder = await mkdtemp(join(tmpdir(), 'kickoff-picture-'));
   try {

@@ -5,14 +5,14 @@ import { FootballPoller } from '../../src/football/polling/football-poller.js';
 import { type KickOff, startKickOff } from './kickoff.js';
 
 /**
- * Starts the application at this moment, with a poller that waits no longer than it must. From then on
- * time passes and the poller ticks in `pollFor` only, however long the calls of a test take.
+ * Starts the application at this moment, with a poller without unnecessary waits. Afterwards time
+ * passes and the poller ticks in `pollFor` only, however long the calls of a test take.
  */
 export async function startPolling(
   provider: Record<string, string>,
   moment: number,
 ): Promise<KickOff> {
-  // In place of the method, so that the schedule does not find it: on a busy machine it would tick
+  // Replaces the method, so that the scheduler does not find it: on a busy machine it would tick
   // before the clock is set.
   const unscheduled = jest.spyOn(FootballPoller.prototype, 'tick');
   const kickoff = await startKickOff(provider);
@@ -23,12 +23,12 @@ export async function startPolling(
   return kickoff;
 }
 
-/** Goes to this moment without doing what would be due on the way. */
+/** Moves the clock without running what is due in between. */
 export function setClock({ clock }: Pick<KickOff, 'clock'>, moment: number): void {
   clock.advance(moment - clock.now().getTime());
 }
 
-/** Lets this time pass and the poller do what is due in it: at most one call of each provider a step. */
+/** Advances the clock in steps and runs what is due: at most one call per provider and step. */
 export async function pollFor(kickoff: KickOff, ms: number, stepMs: number): Promise<void> {
   const end = kickoff.clock.now().getTime() + ms;
   while (kickoff.clock.now().getTime() < end) {

@@ -5,7 +5,7 @@ import type { KickOff } from './kickoff.js';
 
 const HOUR_MS = 60 * 60_000;
 
-/** The poll field of a form: yes or no for an hour, unless the test says otherwise. */
+/** The poll field of a form: by default yes or no for an hour. */
 export function aPollField(
   { clock }: Pick<KickOff, 'clock'>,
   overrides: { options?: unknown; endsAt?: unknown; forMs?: number } = {},

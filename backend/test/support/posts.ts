@@ -7,7 +7,7 @@ import { anMp4 } from './films.js';
 import type { KickOff } from './kickoff.js';
 import { aPicture } from './pictures.js';
 
-/** Publishes a post, of words alone or with a file. */
+/** Publishes a post of text, optionally with a file. */
 export async function aPostBy(
   kickoff: Pick<KickOff, 'url'>,
   by: Pick<Caller, 'token'>,
@@ -20,7 +20,7 @@ export async function aPostBy(
   return Post.parse((await form.expect(201)).body);
 }
 
-/** The posts of a list that this caller is shown at once. */
+/** Returns the posts that this caller sees on one page. */
 export async function listedPosts(
   kickoff: Pick<KickOff, 'url'>,
   by: Pick<Caller, 'token'>,
@@ -29,7 +29,7 @@ export async function listedPosts(
   return z.array(Post).parse((await as(kickoff, by).get(address).expect(200)).body);
 }
 
-/** The ids of all posts of a list, walked page by page. */
+/** Returns the ids of all posts of a list, page by page. */
 export async function walkedPosts(
   kickoff: Pick<KickOff, 'url'>,
   by: Caller,

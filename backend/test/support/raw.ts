@@ -2,17 +2,14 @@ import { connect } from 'node:net';
 
 import { z } from 'zod';
 
-/** What came back over a bare connection. */
+/** A response over a raw connection. */
 export interface RawAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/**
- * Sends bytes as they are, for what no HTTP client would send, and reads the
- * first answer.
- */
+/** Sends raw bytes, which no HTTP client would send, and reads the first response. */
 export async function overRawSocket(url: string, bytes: string | Buffer): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -30,7 +27,7 @@ export async function overRawSocket(url: string, bytes: string | Buffer): Promis
   throw new Error(`The connection ended before an answer: ${text}`);
 }
 
-/** The answer, once it is whole. */
+/** Parses the response once it is complete. */
 function parsed(text: string): RawAnswer | undefined {
   const [head = '', body] = text.split(/\r\n\r\n(.*)/s);
   if (body === undefined) return undefined;

@@ -20,7 +20,7 @@ class MovableClock extends Clock {
   }
 }
 
-/** A data folder in which this project's own pages are live, and builds to release there. */
+/** A data folder with this project's own pages live, and builds to release there. */
 export class ReleaseRoom {
   readonly clock = new MovableClock();
 
@@ -45,7 +45,7 @@ export class ReleaseRoom {
     return this.builds.remote(version, { kickoff: { version } });
   }
 
-  /** Version and build that are live then, or the reason of the refusal. */
+  /** Returns the version and build that are live afterwards, or the reason of the refusal. */
   release(name: string, from: string): Promise<string> {
     return outcomeOf(this.releases().release(name, from));
   }
@@ -57,7 +57,7 @@ export class ReleaseRoom {
     return outcomeOf(build);
   }
 
-  /** Starts with these builds. Returns what is said of those that are refused. */
+  /** Starts with these builds. Returns the lines about refused ones. */
   async start(built: readonly BuiltFolder[], dataFolder = this.dataFolder): Promise<string[]> {
     const lines: string[] = [];
     await this.releases(dataFolder).makeBuiltLive(built, (line) => lines.push(line));
@@ -68,7 +68,7 @@ export class ReleaseRoom {
     return (await readBuild(name, join(dataFolder, 'live', name))).version;
   }
 
-  /** All that is live, by file. */
+  /** Everything live, by file. */
   async live(): Promise<Map<string, string>> {
     const folder = join(this.dataFolder, 'live');
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });

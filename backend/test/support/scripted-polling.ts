@@ -51,7 +51,7 @@ export function aRow(club: string): ProvidedRow {
 export const refusing = (kind: ProviderFault, seconds?: number) => () =>
   new ProviderError(kind, 'Refused', seconds);
 
-/** A provider outside of our process that records its calls. */
+/** An external provider that records its calls. */
 class ScriptedProvider implements LeagueDataProvider {
   readonly id = 'football-data.org';
   readonly livePollMs = MINUTE_MS;
@@ -93,12 +93,12 @@ class ScriptedProvider implements LeagueDataProvider {
   }
 }
 
-/** A scheduler of two leagues over a scripted provider, with a clock and snapshots of its own. */
+/** A scheduler of two leagues over a scripted provider, with its own clock and snapshots. */
 export class ScriptedPolling {
   readonly provider = new ScriptedProvider();
   readonly stored = new Map<League, LeagueSnapshot>();
   now = MORNING;
-  /** What the scheduler draws for its jitter, from 0 to 1. */
+  /** The random number of the scheduler's jitter, from 0 to 1. */
   chance = 0;
   scheduler = this.createScheduler(MINUTE_MS);
 

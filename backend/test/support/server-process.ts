@@ -10,27 +10,27 @@ import { SETTING_NAMES } from '../../src/common/config/env.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The server as a process of its own, as `npm start` runs it. */
+/** The server as a separate process, as `npm start` runs it. */
 export interface ServerProcess {
   url: string;
-  /** All that it has printed so far. */
+  /** Everything that it has printed so far. */
   output: () => string;
-  /** Resolves when it prints this; rejects when it ends without. */
+  /** Resolves when it prints this; rejects if it ends before. */
   printed: (text: string) => Promise<void>;
   kill: (signal: NodeJS.Signals) => void;
   isRunning: () => boolean;
-  /** Resolves with the exit code, or with the signal that ended it. */
+  /** Resolves with the exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
 }
 
 /**
- * Ports of this worker alone, below those that the system gives to outgoing connections and to servers that
- * take any: a server that is started again finds its port free.
+ * Ports of this worker only, below the ephemeral ports of outgoing connections: a restarted server
+ * finds its port free.
  */
 const PORTS_A_WORKER = 4_000;
 const FIRST_PORT = 20_000 + (Number(process.env['JEST_WORKER_ID'] ?? 1) % 3) * PORTS_A_WORKER;
 
-/** A port on which nobody listens. */
+/** Returns a free port. */
 export async function aFreePort(): Promise<number> {
   for (;;) {
     const port = FIRST_PORT + randomInt(PORTS_A_WORKER);
@@ -45,14 +45,14 @@ export async function aFreePort(): Promise<number> {
   }
 }
 
-/** Runs the built server with these settings and no others. */
+/** Runs the built server with these settings only. */
 export async function launchServer(variables: Record<string, string>): Promise<ServerProcess> {
   const port = variables['PORT'] ?? String(await aFreePort());
   const child = launch('main.js', [], { PORT: port, ...variables });
   return observed(child, `http://127.0.0.1:${port}`);
 }
 
-/** Runs a built command of the command line to its end; tells its exit code and its words. */
+/** Runs a built command to its end; returns its exit code and output. */
 export async function runCommand(
   name: 'admin' | 'backup' | 'release' | 'restore',
   options: readonly string[],
@@ -73,7 +73,7 @@ function launch(
     env: {
       ...process.env,
       NODE_OPTIONS: '',
-      // Not what a developer has in the environment or in .env, and not what Jest was given.
+      // Overrides what a developer has in the environment or in .env, and what Jest was given.
       ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
       KICKOFF_TEST_MONGODB: '',
       KICKOFF_TEST_MONGOD: '',
@@ -124,7 +124,7 @@ function observed(child: ChildProcess, url: string): ServerProcess {
   };
 }
 
-/** The process id in mongod's lock; mongod empties the file when it ends in order. */
+/** Returns the process id in mongod's lock file; mongod empties the file on a clean shutdown. */
 export async function mongodPid(dataFolder: string): Promise<number | undefined> {
   const text = await readFile(join(dataFolder, 'mongodb', 'mongod.lock'), 'utf8');
   return text.trim() === '' ? undefined : Number(text);

@@ -19,7 +19,7 @@ const LIVE_SIGHT: FanSight = {
   momentOf: () => Promise.resolve(LIVE),
 };
 
-/** How far fans see matches, in place of what they have stored. */
+/** How far fans see matches, set by the test instead of stored viewpoints. */
 export class Sights {
   private readonly sights = new Map<string, FanSight>();
 

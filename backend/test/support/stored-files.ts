@@ -8,7 +8,7 @@ export function uploadsFolder({ context }: KickOff): string {
   return join(context.settings.dataFolder, 'uploads');
 }
 
-/** Every file below the folder of uploads, those that are still arriving among them. */
+/** Returns all files in the uploads folder, including incoming ones. */
 export async function filesOnDisk(kickoff: KickOff): Promise<string[]> {
   const entries = await readdir(uploadsFolder(kickoff), {
     recursive: true,
@@ -20,7 +20,7 @@ export async function filesOnDisk(kickoff: KickOff): Promise<string[]> {
     .sort();
 }
 
-/** All that is stored: files, their rows, and how much room they take. */
+/** Returns everything stored: files, their rows, and the usage of quotas. */
 export async function allStored(kickoff: KickOff) {
   const rows = await kickoff.connection.collection('media_files').find().toArray();
   const usages = await kickoff.connection.collection('media_usage').find().toArray();

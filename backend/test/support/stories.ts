@@ -6,7 +6,7 @@ import { aPicture } from './story-files.js';
 
 export const STORIES = '/api/st/stories';
 
-/** Sends a story whose file's name and type say nothing. */
+/** Uploads a story with a meaningless file name and type. */
 export function sendStory(
   kickoff: Pick<KickOff, 'url'>,
   by: Pick<Caller, 'token'>,
@@ -17,7 +17,7 @@ export function sendStory(
   return file ? call.attach('media', file, 'phone.bin') : call;
 }
 
-/** Tells a story of one picture. */
+/** Creates a story with one picture. */
 export async function aStoryBy(
   kickoff: Pick<KickOff, 'url'>,
   by: Pick<Caller, 'token'>,

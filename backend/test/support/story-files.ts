@@ -7,7 +7,7 @@ export function aPicture(background = 'green'): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The shortest film: a head, one track with pictures and one empty cluster. */
+/** The shortest video: a header, one video track and one empty cluster. */
 export function aFilm(): Buffer {
   return Buffer.concat([
     element('1a45dfa3', element('4282', Buffer.from('webm'))),

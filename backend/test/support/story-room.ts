@@ -9,12 +9,12 @@ import { aStoryBy, sendStory, STORIES } from './stories.js';
 
 const HOUR_MS = 60 * 60_000;
 
-/** A story, or the id of one that may not be there. */
+/** A story, or the id of one that may not exist. */
 type Told = Pick<Story, '_id'>;
 
 export const idsOf = (stories: readonly Told[]) => stories.map(({ _id }) => _id);
 
-/** Two fans, and all that fans do with stories. */
+/** Two fans, and all actions on stories. */
 export class StoryRoom {
   private constructor(
     readonly kickoff: KickOff,
@@ -27,23 +27,23 @@ export class StoryRoom {
     return new StoryRoom(kickoff, await aFan(kickoff), await aFan(kickoff));
   }
 
-  /** No story for another test. */
+  /** Removes all stories for the next test. */
   async begin(): Promise<void> {
     await this.kickoff.connection.collection('stories').deleteMany({});
     await this.kickoff.connection.collection('story_views').deleteMany({});
   }
 
-  /** Sends a story whose file's name and type say nothing. */
+  /** Uploads a story with a meaningless file name and type. */
   send(by: Caller, fields: Record<string, string>, file?: Buffer) {
     return sendStory(this.kickoff, by, fields, file);
   }
 
-  /** Tells a story of one picture. */
+  /** Creates a story with one picture. */
   aStoryBy(by: Caller): Promise<Story> {
     return aStoryBy(this.kickoff, by);
   }
 
-  /** Puts stories into the database without files, the first the oldest; each a second newer. */
+  /** Inserts stories without files, oldest first; each a second newer. */
   async manyStories(authors: readonly Types.ObjectId[], ageMs = HOUR_MS): Promise<string[]> {
     const start = this.kickoff.clock.now().getTime() - ageMs;
     const stories = authors.map((authorId, at) => ({

@@ -73,7 +73,7 @@ export class ThreadRoom {
     return PostAnswer.strict().parse((await this.send(by, matchId, text).expect(201)).body);
   }
 
-  /** The thread as a fan reads it. */
+  /** Returns the thread as a fan reads it. */
   async thread(by: Caller, matchId: string, query = ''): Promise<MatchThread> {
     const answer = await as(this.kickoff, by).get(`/api/match/${matchId}/thread${query}`);
     return MatchThread.strict().parse(answer.body);
@@ -98,7 +98,7 @@ export class ThreadRoom {
     await this.kickoff.stop();
   }
 
-  /** Lets a fan see a match at this moment: what viewpoints decide is tested with them. */
+  /** Sets the moment at which a fan sees a match: viewpoints have their own tests. */
   see(by: Caller, matchId: string, moment: Moment): void {
     const key = (fanId: string, id: string) => `${fanId} ${id}`;
     this.moments.set(key(by.id, matchId), moment);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Asks until there is an answer; what throws has none yet. Fails when it takes too long. */
+/** Polls until there is a result; an error counts as none. Fails on timeout. */
 export async function until<Answer>(
   ask: () => Answer | undefined | Promise<Answer | undefined>,
   withinMs = 10_000,

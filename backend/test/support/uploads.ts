@@ -9,10 +9,10 @@ import { allStored } from './stored-files.js';
 
 export const MIB = 1024 * 1024;
 
-/** What a post is sent with, by field. */
+/** Files of a post, by field. */
 export type SentFiles = Partial<Record<'image' | 'video', Buffer>>;
 
-/** Sends a post with files, whose names and types say nothing. */
+/** Uploads a post with meaningless file names and types. */
 export function sendPost(
   kickoff: Pick<KickOff, 'url'>,
   by: Pick<Caller, 'token'>,
@@ -26,19 +26,19 @@ export function sendPost(
   return call;
 }
 
-/** Sends a post with files, which is taken. */
+/** Uploads a post with files; expects success. */
 export async function postWith(...post: Parameters<typeof sendPost>): Promise<Post> {
   const answer = await sendPost(...post);
   expect(answer.status).toBe(201);
   return Post.parse(answer.body);
 }
 
-/** Looks that an answer is a refusal in the shape of the contract. */
+/** Expects an error response in the shape of the contract. */
 export function expectRefusal(answer: Pick<Response, 'status' | 'body'>, status: number): void {
   expect({ status: answer.status, ...ErrorAnswer.parse(answer.body) }).toMatchObject({ status });
 }
 
-/** A fan who sends posts with files, and whoever looks at them. */
+/** A fan who posts files, and other readers. */
 export class UploadRoom {
   private constructor(
     readonly kickoff: KickOff,
@@ -55,12 +55,12 @@ export class UploadRoom {
     return sendPost(this.kickoff, this.alice, files, fields);
   }
 
-  /** Sends a post of Alice, which is taken. */
+  /** Uploads a post of Alice; expects success. */
   posted(files: SentFiles, fields?: Record<string, string>): Promise<Post> {
     return postWith(this.kickoff, this.alice, files, fields);
   }
 
-  /** Asks for an upload as a browser does for a picture. */
+  /** Requests an upload like a browser requests a picture. */
   fetched(path = '') {
     return asVisitor(this.kickoff)
       .get(`/api/uploads/${path}`)
@@ -72,12 +72,12 @@ export class UploadRoom {
       });
   }
 
-  /** What is sent back for an upload, whole. */
+  /** Returns all bytes of an upload. */
   async bytesOf(path = ''): Promise<Buffer> {
     return z.instanceof(Buffer).parse((await this.fetched(path)).body);
   }
 
-  /** Runs a call that must be refused, and looks that it leaves nothing on disk or in the database. */
+  /** Runs a request that must be refused, and expects no traces on disk or in the database. */
   async expectNothingLeft(call: () => PromiseLike<unknown>): Promise<void> {
     const before = await allStored(this.kickoff);
     await call();

@@ -6,7 +6,7 @@ import { manyFans } from './many-fans.js';
 const DAY_MS = 24 * 60 * 60_000;
 const START_MS = Date.parse('2026-03-01T00:00:00.000Z');
 
-/** So many days after the first of them joined. */
+/** The time this many days after the first of them registered. */
 export const daysLater = (days: number) => new Date(START_MS + days * DAY_MS);
 
 /** 40 fans of whom some share a time, a phone number or a number of posts. */

@@ -8,7 +8,7 @@ const bearer = ({ token }: Pick<Caller, 'token'>) => ({ Authorization: `Bearer $
 /** The cookie that a browser of this caller would send. */
 export const cookieOf = ({ token }: Pick<Caller, 'token'>) => `kickoff_session=${token}`;
 
-/** What a call of fans answers to these headers: 200 or a refusal. */
+/** The status of a fans' route for these headers. */
 export async function fanStatusBy(kickoff: Pick<KickOff, 'url'>, headers: Headers) {
   return (await asVisitor(kickoff).get('/api/user/profile').set(headers)).status;
 }
@@ -16,7 +16,7 @@ export async function fanStatusBy(kickoff: Pick<KickOff, 'url'>, headers: Header
 export const fanStatusOf = (kickoff: Pick<KickOff, 'url'>, caller: Pick<Caller, 'token'>) =>
   fanStatusBy(kickoff, bearer(caller));
 
-/** What a call of admins answers to these headers: 200 or a refusal. */
+/** The status of an admins' route for these headers. */
 export async function adminStatusBy(kickoff: Pick<KickOff, 'url'>, headers: Headers) {
   return (await asVisitor(kickoff).get('/api/admin/totalUsers').set(headers)).status;
 }

@@ -1,4 +1,4 @@
-/** Values that are no text: what a careless client, a form or an attacker's operator may send. */
+/** Values that are not text: from a careless client, a form, or an attacker's operator. */
 export const NOT_TEXT: readonly unknown[] = [
   null,
   0,

@@ -9,10 +9,10 @@ import type {
   StandingRow,
 } from '@kickoff/contracts';
 
-/** Saturday 21 November 2026, early afternoon where the test runs. */
+/** Saturday 21 November 2026, early afternoon in the test's time zone. */
 export const NOW = new Date(2026, 10, 21, 14, 35);
 
-/** A time of day so many days from `NOW`'s. */
+/** A time of day, this many days after `NOW`. */
 export function at(daysFromNow: number, hours: number, minutes = 0): string {
   return new Date(2026, 10, 21 + daysFromNow, hours, minutes).toISOString();
 }
@@ -31,11 +31,11 @@ export function aTeam(name: string): MatchTeam {
 interface MatchFacts extends Omit<Partial<Match>, 'homeTeam' | 'awayTeam' | 'score'> {
   home?: string;
   away?: string;
-  /** Goals of both sides; left out before kick-off. */
+  /** Goals of both sides; absent before kick-off. */
   goals?: [number, number];
 }
 
-/** A match that is yet to be played, unless it is said otherwise. */
+/** A match, by default one that has not started. */
 export function aMatch(matchFacts: MatchFacts = {}): Match {
   const { home = 'Liverpool', away = 'Chelsea', goals, ...facts } = matchFacts;
   const [homeGoals, awayGoals] = goals ?? [null, null];
@@ -64,7 +64,7 @@ export function aResult(facts: MatchFacts = {}): Match {
   return aMatch({ utcDate: at(-7, 15), status: 'FINISHED', goals: [3, 1], ...facts });
 }
 
-/** A match of the list of latest ones. */
+/** A match in the list of latest ones. */
 export function aLatestMatch(match: Match, league: LatestMatch['league']): LatestMatch {
   return { ...match, league };
 }
@@ -107,7 +107,7 @@ export function aLeague(facts: Partial<LeagueData> = {}): LeagueData {
   };
 }
 
-/** What is known of a league in the list, updated three minutes ago. */
+/** A league in the list, updated three minutes ago. */
 export function aSummary(facts: Partial<LeagueSummary> = {}): LeagueSummary {
   return {
     league: 'premier_league',
@@ -128,7 +128,7 @@ interface DigestFacts extends Omit<Partial<MatchDigest>, 'recent'> {
   recent?: Match[];
 }
 
-/** What stands beside the posts of a fan without a club: no match, updated three minutes ago. */
+/** The digest of a fan without a club: no match, updated three minutes ago. */
 export function aDigest({ recent = [], ...facts }: DigestFacts = {}): MatchDigest {
   return {
     club: null,

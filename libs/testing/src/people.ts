@@ -2,7 +2,7 @@ import type { FanSummary, FriendProfile } from '@kickoff/contracts';
 
 let count = 0;
 
-/** A fan as named in lists; every call makes another one. */
+/** A fan as in lists; each call returns a different one. */
 export function aFan(overrides: Partial<FanSummary> = {}): FanSummary {
   count += 1;
   return {
@@ -13,7 +13,7 @@ export function aFan(overrides: Partial<FanSummary> = {}): FanSummary {
   };
 }
 
-/** Another fan's profile as the API answers it. */
+/** Another fan's profile as the API returns it. */
 export function aFriendProfile(overrides: Partial<FriendProfile> = {}): FriendProfile {
   return {
     ...aFan(),

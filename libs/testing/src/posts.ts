@@ -2,7 +2,7 @@ import type { Post } from '@kickoff/contracts';
 
 let count = 0;
 
-/** A post as the API answers it; every call makes another one. */
+/** A post as the API returns it; each call returns a different one. */
 export function aPost(overrides: Partial<Post> = {}): Post {
   count += 1;
   return {

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@kickoff/contracts';
 
-/** The signed-in fan as the API answers it. */
+/** The signed-in fan as the API returns it. */
 export function anOwnProfile(overrides: Partial<OwnProfile> = {}): OwnProfile {
   return {
     _id: 'a'.repeat(24),

@@ -2,7 +2,7 @@ import type { AdminRegistration, FanRegistration } from '@kickoff/contracts';
 
 let count = 0;
 
-/** What an address can hold of a name. */
+/** The characters of a name that are valid in an address. */
 function mailboxOf(username: string): string {
   const letters = username
     .normalize('NFKD')
@@ -11,7 +11,7 @@ function mailboxOf(username: string): string {
   return letters.trim().replaceAll(/ +/g, '.') || `fan.${count}`;
 }
 
-/** A valid fan registration; every call makes another fan. */
+/** A valid fan registration; each call returns a different fan. */
 export function aFanRegistration(overrides: Partial<FanRegistration> = {}): FanRegistration {
   count += 1;
   const username = overrides.username ?? `fan ${count}`;
@@ -26,7 +26,7 @@ export function aFanRegistration(overrides: Partial<FanRegistration> = {}): FanR
   };
 }
 
-/** A valid admin registration; every call makes another admin. */
+/** A valid admin registration; each call returns a different admin. */
 export function anAdminRegistration(overrides: Partial<AdminRegistration> = {}): AdminRegistration {
   count += 1;
   return {

@@ -2,7 +2,9 @@ import type { Story } from '@kickoff/contracts';
 
 let count = 0;
 
-/** A story as the API answers it; every call makes another one, a minute newer than the last. */
+/**
+ * A story as the API returns it; each call returns a different one, a minute newer than the last.
+ */
 export function aStory(overrides: Partial<Story> = {}): Story {
   count += 1;
   const createdAt = Date.UTC(2026, 10, 21, 12, count);

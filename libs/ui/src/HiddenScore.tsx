@@ -2,7 +2,7 @@ import { Icon } from './Icon';
 import * as icons from './icons';
 import { texts } from './texts';
 
-/** In place of a score that the fan's viewpoint hides. */
+/** Replaces a score that the fan's viewpoint hides. */
 export function HiddenScore() {
   return (
     <span className="ko-chip">

@@ -40,7 +40,7 @@ function MoreButton({ of, label, size }: Pick<ShowMoreProps, 'of' | 'label' | 's
   );
 }
 
-/** The end of a paged list. Keeps the keyboard focus when the button goes. */
+/** The end of a paged list. Retains the keyboard focus when the button is removed. */
 export function ShowMore({ of, failure, end, className, ...button }: ShowMoreProps) {
   const next = of.hasNextPage ? <MoreButton of={of} {...button} /> : end;
   const shown = of.isFetchNextPageError ? (

@@ -5,7 +5,7 @@ export type NamesIn<Text extends string> = Text extends `${string}{${infer Name}
   ? Name | NamesIn<Rest>
   : never;
 
-/** What stands for each name of a text. */
+/** The value of each name in a text. */
 export type ValuesOf<Text extends string, Value> = Readonly<Record<NamesIn<Text>, Value>>;
 
 /** One text per plural category of the language. */
@@ -16,9 +16,9 @@ interface PluralTexts {
 
 let pluralRules: Intl.PluralRules | undefined;
 
-/** Splits a text at its names in braces, and puts the value of each in its place. */
+/** Splits a text at its names in braces, and replaces each by its value. */
 export function fillPieces<Value>(text: string, values: Readonly<Record<string, Value>>) {
-  // The split leaves a name at every second place.
+  // The split puts a name at every second index.
   return text.split(/\{(\w+)\}/).map((piece, index) => (index % 2 === 0 ? piece : values[piece]));
 }
 

@@ -16,7 +16,7 @@ export function formatClock(minute: string | null | undefined): string {
 
 /** Formats a match's status as on a scoreboard; empty before kick-off. */
 export function formatMatchStatus({ status, minute, injuryTime, shielded }: Match): string {
-  // By the clock alone, which knows neither minute nor half-time.
+  // From the clock only, which knows neither minute nor half-time.
   if (shielded) return status === 'FINISHED' ? texts.match.finished : texts.match.inPlay;
   switch (status) {
     case 'SCHEDULED':
@@ -37,12 +37,12 @@ export function formatMatchStatus({ status, minute, injuryTime, shielded }: Matc
   }
 }
 
-/** Formats the time of data that is out of date, in place of a minute that would seem to run. */
+/** Formats the time of outdated data, instead of a minute that would seem to run. */
 export function formatDataTime(time: string): string {
   return fillText(texts.match.asOf, { time: formatTime(time) });
 }
 
-/** Formats from when a match is seen; empty where that is now, or before its kick-off. */
+/** Formats the moment from which a match is seen; empty if live, or before its kick-off. */
 export function formatViewpoint({ viewpoint }: Pick<Match, 'viewpoint'>): string {
   if (viewpoint?.mode === 'delayed') {
     return fillText(texts.match.delayed, { seconds: viewpoint.seconds ?? 0 });

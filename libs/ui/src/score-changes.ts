@@ -3,7 +3,7 @@ import type { Match } from '@kickoff/contracts';
 import { fillText, pluralText } from './fill-text';
 import { texts } from './texts';
 
-/** Whether the fan moved, as by seeking back: what differs then did not happen in between. */
+/** Returns whether the fan moved, such as by seeking back: differences are then not events. */
 function isSeenFromElsewhere(before: Match['viewpoint'], after: Match['viewpoint']): boolean {
   return before?.mode !== after?.mode || (after?.position ?? 0) < (before?.position ?? 0);
 }

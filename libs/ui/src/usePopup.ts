@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 export interface PopupProps {
-  /** The button that opened the popup: not outside of it, and focused on close. */
+  /** The button that opened the popup: a press on it is not outside, and it is focused on close. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
@@ -9,7 +9,7 @@ export interface PopupProps {
 /** Height of the top bar, which covers what is above this line. */
 const TOP_PX = 60;
 
-/** A popup that opens upwards opens downwards where there is no room above. */
+/** Flips a popup that opens upwards if there is no space above. */
 function setPosition(shown: HTMLElement): void {
   delete shown.dataset['hangs'];
   if (shown.getBoundingClientRect().top < TOP_PX) shown.dataset['hangs'] = '';
@@ -54,7 +54,7 @@ export function usePopup<Element extends HTMLElement>({ opener, onClose }: Popup
     const sizes = new ResizeObserver(() => setPosition(shown));
     sizes.observe(shown);
     document.addEventListener('pointerdown', onPress);
-    // On the document: the focused element of the popup may be gone.
+    // On the document: the popup's focused element may be unmounted.
     document.addEventListener('keydown', onKey, { capture: true });
     shown.addEventListener('focusout', onFocusOut);
     return () => {

@@ -18,7 +18,7 @@ type AddressParams<Name extends AddressName> = [ParamsOf<Name>] extends [never]
   ? []
   : [Record<ParamsOf<Name>, string>];
 
-/** Returns one of the specified addresses. None of them is written in another way. */
+/** Returns one of the specified addresses. Addresses are built in no other way. */
 export function addressOf<Name extends AddressName>(
   name: Name,
   ...[params]: AddressParams<Name>
@@ -51,7 +51,9 @@ export function loginAddress(audience: Audience): string {
   return `${addressOf(LOGIN[audience])}?back=${encodeURIComponent(getLocation().toString())}`;
 }
 
-/** Returns where a login leads: the page that required it, else the audience's first page. */
+/**
+ * Returns where a login redirects: to the page that required it, else to the audience's first page.
+ */
 export function wayBack(audience: Audience): string {
   const { back } = getLocation().search;
   const [path = '', search] = typeof back === 'string' ? back.split('?', 2) : [];

@@ -19,7 +19,7 @@ type WithoutQuery<Address extends string> = Address extends `${infer Path}?${str
 
 type CallsByShape = { [Call in keyof typeof API as PathShape<Call>]: Call };
 
-/** The call of the API that a method and an address make; never if there is none. */
+/** The API call of a method and an address; never if there is none. */
 export type CallOf<
   Method extends HttpMethod,
   Address extends string,
@@ -32,7 +32,7 @@ export type AnswerOf<Method extends HttpMethod, Address extends string> = ApiAns
   CallOf<Method, Address>
 >;
 
-/** The option that the call's body asks for: a form, or what the contract says. */
+/** The option for the call's body: a form, or the type in the contract. */
 export type BodyOption<Call extends ApiCall> = [Call] extends [never]
   ? { notInTheContract: never }
   : undefined extends ApiBody<Call>

@@ -8,11 +8,11 @@ import { forgetTabData } from './tab-data';
 const canBeEarlier = (mode: Viewpoint['mode']) => mode === 'hidden' || mode === 'replay';
 
 /**
- * Replaces what this tab has of a match by what its new viewpoint shows. Any response may contain
- * the match, so all are fetched again; one that cannot be fetched is removed.
+ * Replaces cached data of a match after a change of its viewpoint. Any response may contain the
+ * match, so all are refetched; one that cannot be fetched is removed.
  */
 export async function applyViewpoint(queries: QueryClient, mode: Viewpoint['mode']): Promise<void> {
-  // A response to a request from before the change would show the former viewpoint.
+  // A response to an earlier request would show the former viewpoint.
   await queries.cancelQueries();
   if (canBeEarlier(mode)) {
     queries.removeQueries({ type: 'inactive' });

@@ -1,6 +1,6 @@
 import { API } from '@kickoff/contracts';
 
-/** Whether a path is the one of a call, with values in place of its parameters. */
+/** Returns whether a path matches a pattern with parameters. */
 function matches(pattern: string, path: string): boolean {
   const segments = path.split('/');
   const names = pattern.split('/');
@@ -19,10 +19,10 @@ function findCall(method: string, path: string) {
 }
 
 /**
- * Compares an answer with the contract, while developing and in tests: a fixture or a server that
- * differs from it is found by the first page that calls.
+ * Validates a response against the contract, in development and in tests: the first page that makes
+ * the call finds a fixture or server that differs.
  *
- * @throws where the contract has no such call, or another answer
+ * @throws if the contract has no such call, or another response
  */
 export function checkAnswer(method = 'GET', address: string, answer: unknown): void {
   const [path = ''] = address.split('?');

@@ -6,7 +6,7 @@ import type { LoadedPart, PageFailure } from './page-failure';
 import { isOffline } from './offline-cache';
 import { texts } from './texts';
 
-/** Reports of one visit at the most: what fails once fails often. */
+/** Maximum reports per visit: what fails once fails often. */
 const MAX_REPORTS = 5;
 /** In UTF-16 units; the server stores far less. */
 const MAX_MESSAGE = 1_000;
@@ -17,13 +17,13 @@ function send(report: NewClientError): Promise<unknown> {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(report),
-    // Also while the page is left; and without a session, for nobody needs to know whose it was.
+    // Sent even while the page unloads, and without a session: reports are anonymous.
     keepalive: true,
     credentials: 'omit',
   });
 }
 
-/** Failed calls and given-up ones are no faults of a page, and a message of the server may name a person. */
+/** Failed and aborted calls are not faults of a page, and a server's message may name a person. */
 function isNoFault(error: unknown): boolean {
   if (error instanceof CallFailure) return true;
   return error instanceof DOMException && error.name === 'AbortError';
@@ -32,12 +32,12 @@ function isNoFault(error: unknown): boolean {
 function textOf(error: unknown): string {
   if (error instanceof Error) return `${error.name}: ${error.message}`;
   if (typeof error === 'string') return error;
-  // What is no error may have no text of its own, or one of anything.
+  // A thrown value that is not an error may have any text, or none.
   return Object.prototype.toString.call(error);
 }
 
 function messageOf(error: unknown): string {
-  // The cut may leave half a character.
+  // The cut may split a character.
   return (
     textOf(error)
       .slice(0, MAX_MESSAGE)
@@ -45,26 +45,25 @@ function messageOf(error: unknown): string {
   );
 }
 
-/** The name of the remote whose scripts are in a text. */
+/** Returns the name of the remote whose scripts occur in a text. */
 function remoteIn(text: string, parts: readonly LoadedPart[]): string | undefined {
   return parts.find(({ base }) => base !== undefined && text.includes(base))?.name;
 }
 
-/** The browser's word that a layout takes another frame; nothing is broken. */
+/** A browser's notice that a layout takes another frame; nothing is broken. */
 const isLayoutLoop = (error: unknown) => textOf(error).includes('ResizeObserver loop');
 
 /**
- * Reports errors of the page to the server, where admins see them: which page,
- * what failed and in which version, and nothing about the person. Never throws,
- * and never reports a failure of its own.
+ * Reports page errors to the server, for admins: page, error and version, without personal data.
+ * Never throws, and never reports its own failures.
  */
 export class ErrorReporter {
   private readonly reported = new Set<string>();
 
-  /** Sends an error, each one once and a few in a visit. */
+  /** Reports an error, each one once and a few per visit. */
   report({ kind, error, remote, script = '', parts }: PageFailure): void {
     if (isNoFault(error) || isLayoutLoop(error) || isOffline()) return;
-    // What browser extensions do is not ours.
+    // Errors of browser extensions are not ours.
     const isOwn = script.startsWith(`${location.origin}/`) || remoteIn(script, parts) !== undefined;
     if (script !== '' && !isOwn) return;
     const stack = error instanceof Error ? (error.stack ?? '') : '';
@@ -79,7 +78,7 @@ export class ErrorReporter {
     const key = JSON.stringify(report);
     if (this.reported.has(key) || this.reported.size >= MAX_REPORTS) return;
     this.reported.add(key);
-    // A report that fails is given up: it must not become an error that is reported.
+    // A failed report is dropped: it must not become an error that is reported.
     send(report).catch(() => undefined);
   }
 }

@@ -4,7 +4,7 @@ import type { NewClientError } from '@kickoff/contracts';
 export interface LoadedPart {
   name: string;
   version: string;
-  /** The address that the scripts of a remote begin with. */
+  /** Prefix of the addresses of a remote's scripts. */
   base?: string;
 }
 

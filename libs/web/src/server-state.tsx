@@ -14,7 +14,7 @@ export {
   type QueryClient,
 } from '@tanstack/react-query';
 
-/** Retries once, and only failures that may pass: a person is waiting. */
+/** Retries once, and only transient failures: a person is waiting. */
 function shouldRetry(failures: number, error: Error): boolean {
   return failures < 1 && error instanceof CallFailure && (error.status === 0 || error.status > 500);
 }

@@ -110,6 +110,7 @@ export class AdmissionQueue {
 
   /**
    * Adapts the limits.
+   *
    * @param delayMs event-loop delay since the last call
    * @param elapsedMs time since the last call
    */

@@ -14,6 +14,7 @@ export type AddEntry = (name: string, bytes: Readable) => Promise<void>;
 /**
  * Writes a backup file atomically, readable by its owner only. An existing file is replaced once
  * the new one is on disk.
+ *
  * @param fill adds the entries, one after the other
  */
 export async function writeArchive(

@@ -12,6 +12,7 @@ const LENGTH_BYTES = 4;
  * Reads all collections in one snapshot, each as the BSON of its documents. The replica set retains
  * a snapshot for five minutes (`minSnapshotHistoryWindowInSeconds`); larger databases need a higher
  * value.
+ *
  * @param take consumes a collection's documents before it resolves
  */
 export async function copyOut(

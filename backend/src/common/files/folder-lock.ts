@@ -14,6 +14,7 @@ const LOCK_AT_ONCE = 0x20 | 0x4;
 /**
  * Locks a folder for this process until the returned function is called or the process ends.
  * Returns undefined if it is locked already, by any process.
+ *
  * @param path a resolved path of an existing folder
  */
 export function lockFolder(path: string): Promise<(() => Promise<void>) | undefined> {

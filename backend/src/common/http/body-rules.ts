@@ -21,6 +21,7 @@ export function hasBody(request: Request): boolean {
 
 /**
  * Throws for a parsed body that is not an object, or that violates a rule at any depth.
+ *
  * @param takesList whether the route also accepts an array
  */
 export function requirePlainBody(body: unknown, takesList: boolean): void {

@@ -28,6 +28,7 @@ const FORMAT: Options = {
  * Streams a table as a CSV download, read in the background. A text that a spreadsheet would
  * evaluate gets a leading apostrophe. Awaits the first row, so that an early failure returns an
  * error response; a later one aborts the response, because a truncated file must not look complete.
+ *
  * @param name the file's name without its extension
  */
 export async function csvFile(

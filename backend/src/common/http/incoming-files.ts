@@ -83,6 +83,7 @@ export class IncomingFiles {
 
   /**
    * Streams a file to disk and hashes it. A stream that is too long or is aborted leaves no file.
+   *
    * @param refuse throws for an unacceptable file, by its first bytes (all so far, at most 12) and
    * size so far
    * @param onFirstBytes called once before anything is stored
@@ -138,6 +139,7 @@ export class IncomingFiles {
 
   /**
    * Deletes orphaned files of ended processes.
+   *
    * @throws the first failure, after all other deletions
    */
   async removeLeftBehind(): Promise<void> {

@@ -27,6 +27,7 @@ export interface PageRows<Row> {
 /**
  * Cuts a page at the byte limit of a list. Returns the items that fit, and the row after which the
  * next page starts; undefined at the end.
+ *
  * @param answers the converted rows, of which some may be hidden
  */
 export function cutPage<Row, Item>(
@@ -46,6 +47,7 @@ export function endOf<Row>({ rows, hasMore, end = rows.at(-1) }: PageRows<Row>):
 
 /**
  * Returns the first items that fit, at least one.
+ *
  * @param maxBytes of JSON, with commas and brackets
  */
 export function withinBytes<Item>(items: readonly Item[], maxBytes = LIST_MAX_BYTES): Item[] {

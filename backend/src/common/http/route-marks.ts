@@ -8,6 +8,7 @@ export type Marked = Parameters<Reflector['get']>[1];
 /**
  * Returns who may call a route: by its decorator, else fans. Under `/api/admin` a route without a
  * decorator is closed to everyone, so that none is open by omission.
+ *
  * @param path of the route, or of a request to it
  */
 export function declaredAudience(

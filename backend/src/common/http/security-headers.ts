@@ -29,6 +29,7 @@ export function securityHeaders(settings: Settings) {
 
 /**
  * Policy of pages, and of the service worker.
+ *
  * @param origins of micro-frontends on other servers
  */
 export function pageHeaders(origins: readonly string[]): Record<string, string> {

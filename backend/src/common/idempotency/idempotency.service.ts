@@ -48,6 +48,7 @@ export class IdempotencyService {
 
   /**
    * Runs the work, or reads its result again with the status of the first response.
+   *
    * @param key the fan's and the client's key
    * @param fingerprint of the request; another one for the same key is refused
    * @param work creates the result with this id, or reads it if it exists

@@ -74,6 +74,7 @@ class IdempotencyInterceptor implements NestInterceptor {
 
 /**
  * Makes a route idempotent by `Idempotency-Key`. Place it above decorators that read the body.
+ *
  * @param readResultId if the response may name another result than `ResultOfCall` gave
  */
 export function Idempotent<Answer>(readResultId?: ReadResultId<Answer>) {

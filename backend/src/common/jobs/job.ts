@@ -90,6 +90,7 @@ export class Job {
    * Processes each item and isolates failures; skips items in back-off. An unavailable dependency
    * of all items, such as the database or a store, ends the run. Returns when the first failed item
    * is due again; undefined if none failed.
+   *
    * @param work receives the number of previous failures of the item
    */
   async each<Item>(
@@ -125,6 +126,7 @@ export class Job {
 
   /**
    * Stores the failure of an item that its own queue retries.
+   *
    * @param failures number of failures, including this one
    */
   async postpone(

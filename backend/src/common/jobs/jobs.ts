@@ -24,6 +24,7 @@ export class Jobs implements BeforeApplicationShutdown {
 
   /**
    * Creates a job; its owner starts the runs.
+   *
    * @param name identical in all instances and versions
    */
   create(name: string, work: (job: Job) => Promise<void>, options?: JobOptions): Job {

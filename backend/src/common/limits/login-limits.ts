@@ -21,6 +21,7 @@ export class LoginLimits {
    * password is refused, except for the first one after a reset. The limit is checked before and
    * after the check, so that parallel guesses learn no more than the limit allows; correct
    * passwords never count.
+   *
    * @param check returns `undefined` for a wrong password
    */
   async attempt<Result>(

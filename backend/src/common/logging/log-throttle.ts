@@ -10,6 +10,7 @@ export class LogThrottle {
 
   /**
    * Calls `log` with the count since its last call, at most once a minute.
+   *
    * @param by the count of this call
    */
   run(log: (count: number) => void, by = 1): void {

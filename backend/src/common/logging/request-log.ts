@@ -19,6 +19,7 @@ export interface RequestOutcome {
 
 /**
  * Logs one line per request, and adds the request's fields to every line logged during it.
+ *
  * @param observe receives every outcome
  */
 export function requestLog(observe: (outcome: RequestOutcome) => void) {

@@ -71,6 +71,7 @@ export class Database implements OnApplicationShutdown {
   /**
    * Migrates, creates the indexes, then opens the connection. An unavailable database is retried in
    * the background; requests return 503 until then.
+   *
    * @param onGivenUp called if a database that became available later cannot be served, with the
    * reason
    */

@@ -9,6 +9,7 @@ const DIFFERS = new Set<unknown>([85, 86]);
 
 /**
  * Creates every defined index, with one command per collection.
+ *
  * @throws if one cannot be created: unique indexes enforce uniqueness rules
  */
 export async function ensureIndexes(connection: Connection): Promise<void> {

@@ -12,6 +12,7 @@ interface Order {
 /**
  * Returns the filter of the rows after a position; of all rows without one. The position's own time
  * bounds the index scan.
+ *
  * @param order by default `createdAt` and `_id`, newest first
  */
 export function keyset(

@@ -2,6 +2,7 @@ import { LIST_MAX_BYTES, type PageBounds, type PageRows } from '../http/page.js'
 
 /**
  * A page being read.
+ *
  * @param bounds a page has at least one row, however large
  * @param bytesOf size of a row in the page, in bytes of UTF-8
  */
@@ -27,6 +28,7 @@ export class GrowingPage<Row> {
 
 /**
  * Reads one page and stops: no row beyond it is decoded.
+ *
  * @param rows in the order of the list, one more than the page may have
  */
 export async function readPage<Row>(

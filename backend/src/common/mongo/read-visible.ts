@@ -23,6 +23,7 @@ export interface VisibleRows<Row> {
  * Reads one page without the rows hidden from its reader. They are filtered here, so that the query
  * is as short for 10,000 hidden fans as for one. A page that skips too many is short or empty, and
  * has `end`, after which the next one starts.
+ *
  * @param bounds a page has at least one row, however large, if it finds one
  */
 export async function readVisible<Row>(

@@ -35,6 +35,7 @@ const attempts = new WorkVariable<Attempt | Waited | undefined>();
  * `routeOperations` takes part; operations must run sequentially. Inside another transaction `work`
  * becomes part of it. Unlike the driver's `withTransaction`, which retries for two minutes, it
  * gives up in time for a response.
+ *
  * @param work may run several times; the transaction is rolled back if it throws, or if the
  * outermost one returns null
  * @throws what `work` throws; after too many write conflicts an error with `isDatabaseAway`
@@ -107,6 +108,7 @@ export function takePart<Answer>(
 /**
  * Runs `work` that waited for its turn: the wait counts towards the retry limit of its first
  * transaction. Otherwise each turn would add its own limit to the caller's wait.
+ *
  * @param sinceMs by `Date.now()`
  */
 export function afterWaitSince<Result>(sinceMs: number, work: () => Result): Result {

@@ -10,6 +10,7 @@ export const PROCESS_MARK = `${HOST}-${process.pid}`;
 
 /**
  * Returns whether the process of a mark has certainly ended. False for processes on other machines.
+ *
  * @param leftAt when it wrote the mark: process ids are reused
  */
 export function isOver(mark: string, leftAt: Date): boolean {

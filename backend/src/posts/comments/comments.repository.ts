@@ -85,6 +85,7 @@ export class CommentsRepository {
 
   /**
    * Removes a comment, of `authorId` only if given, and updates its post's count and preview.
+   *
    * @returns null if no comment matched; `post` is null if it is moderated or deleted
    */
   remove({

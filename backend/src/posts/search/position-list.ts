@@ -51,6 +51,7 @@ export class PositionList {
 
   /**
    * Returns the newest position that is not newer than `from`.
+   *
    * @param isAfter whether it must be older
    */
   async seek(from: Position | undefined, isAfter: boolean): Promise<Position | undefined> {
@@ -92,6 +93,7 @@ export interface Cut {
 /**
  * Yields the positions that are in all lists, newest first. Each list skips to the oldest candidate
  * of the others, so a rare key bounds the reads of common ones.
+ *
  * @param cut is set if the budget ends it early
  */
 export async function* intersect(

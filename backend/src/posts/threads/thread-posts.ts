@@ -22,6 +22,7 @@ export class ThreadPosts {
   /**
    * Returns the match of a new post with the moment that its author sees; undefined for an empty
    * id.
+   *
    * @throws NotFound for a match that does not exist for this fan
    * @throws Conflict if its thread is closed to the fan
    */

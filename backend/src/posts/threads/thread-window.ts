@@ -26,6 +26,7 @@ interface Seen {
 
 /**
  * Returns when the thread of a match is open to posts, and its state at a time.
+ *
  * @param isLive whether all entries so far are visible; else the clock closes the thread
  */
 export function threadWindow(

@@ -58,6 +58,7 @@ export class ThreadService {
 
   /**
    * Returns a page of a thread, and the cursor of the next one if any.
+   *
    * @throws NotFound for a match that does not exist for this fan
    */
   async page(

@@ -49,6 +49,7 @@ export function buildIdOf(bytes: Buffer): string {
 
 /**
  * Parses a manifest. Throws a Refusal that states the invalid field.
+ *
  * @param name the expected name
  */
 export function parseBuild(name: string, bytes: Buffer): Build {

@@ -10,6 +10,7 @@ export class OriginAway extends Error {}
 
 /**
  * Reads a file of another origin, without following redirects.
+ *
  * @returns at most `maxBytes`
  * @throws OriginAway if nothing responds in time, a Refusal if the response is not the file
  */

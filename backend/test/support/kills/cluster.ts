@@ -15,14 +15,14 @@ import { makePrimary } from '../../../src/common/mongo/embedded/replica-set.js';
 import { until } from '../until.js';
 import { aFreePort, launchServer, mongodPid, type ServerProcess } from '../server-process.js';
 
-/** What of it is killed at once. */
+/** The processes that are killed together. */
 export type Victim = 'one server' | 'both servers' | 'mongod' | 'everything';
 
 const READY_LIMIT_MS = 60_000;
 
 const secret = () => randomBytes(32).toString('hex');
 
-/** Two servers over one database, all three processes of their own that can be killed and come back. */
+/** Two servers on one database: three separate processes that can be killed and restarted. */
 export class Cluster {
   readonly servers: ServerProcess[] = [];
   private mongod: MongodProcess | undefined;
@@ -41,7 +41,7 @@ export class Cluster {
     const cluster = new Cluster(folder, { mongod: await aFreePort(), servers }, binary);
     await mkdir(join(folder, 'mongodb'));
     await cluster.startMongod();
-    // One after the other: the first makes the indexes.
+    // Sequentially: the first one creates the indexes.
     for (const at of servers.keys()) await cluster.startServer(at);
     return cluster;
   }
@@ -51,8 +51,8 @@ export class Cluster {
   }
 
   /**
-   * Kills by SIGKILL and starts again what was killed, all at once as after a power failure. Resolves
-   * when all servers are ready, their database included.
+   * Kills by SIGKILL and restarts the victims, all at once as after a power failure. Resolves when
+   * all servers and their database are ready.
    */
   async kill(victim: Victim, at: number): Promise<void> {
     const hitsMongod = victim === 'mongod' || victim === 'everything';

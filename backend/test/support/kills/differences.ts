@@ -5,7 +5,7 @@ type Row = Record<string, unknown> & { _id: mongo.ObjectId };
 const PREVIEW_SIZE = 20;
 const LIKERS_KEPT = 24;
 
-/** All that is stored at one moment. */
+/** Everything stored at one moment. */
 export interface Stored {
   posts: Row[];
   removed: Row[];
@@ -18,7 +18,7 @@ export interface Stored {
   counters: Row[];
 }
 
-/** Reads everything in one snapshot, so that it may be looked at while it is written. */
+/** Reads everything in one snapshot, so that concurrent writes do not matter. */
 export function readStored(client: mongo.MongoClient): Promise<Stored> {
   return client.withSession({ snapshot: true }, async (session) => {
     const all = (name: string) =>
@@ -37,7 +37,7 @@ export function readStored(client: mongo.MongoClient): Promise<Stored> {
   });
 }
 
-/** Where a kept count or preview is not what its list comes to, in words. */
+/** Describes each stored count or preview that differs from its rows. */
 export function differencesIn(stored: Stored): string[] {
   return [...ofPosts(stored), ...ofFans(stored), ...ofDays(stored), ...ofOrphans(stored)];
 }
@@ -66,19 +66,19 @@ function ofPosts({ posts, removed, likes, comments, votes }: Stored): string[] {
   });
 }
 
-/** Votes by option, and their total, as stored in the post; zeros for a post without a poll. */
+/** Votes by option and their total as stored in the post; zeros without a poll. */
 function countsOf({ poll = { counts: [0, 0], total: 0 } }: Row): number[] {
   const { counts, total } = poll as { counts: number[]; total: number };
   return [...counts, total];
 }
 
-/** The same as counted from the votes of a poll with two options. */
+/** The same, counted from the votes of a poll with two options. */
 function countVotes(votes: readonly Row[]): number[] {
   const first = votes.filter(({ option }) => option === 0).length;
   return [first, votes.length - first, votes.length];
 }
 
-/** Likes of the same moment over two instances may be shown in another order than listed. */
+/** Likes of the same moment from two instances may be in another order than listed. */
 function isPreview(shown: readonly string[], likers: readonly string[]): boolean {
   return (
     shown.length >= Math.min(PREVIEW_SIZE, likers.length) &&
@@ -126,7 +126,7 @@ function ofDays({ counters, ...lists }: Stored): string[] {
   });
 }
 
-/** A like, comment or vote without a post is only right while the post is on its way out. */
+/** A like, comment or vote without a post is valid only while the post is being deleted. */
 function ofOrphans({ posts, removed, leaving, likes, comments, votes }: Stored): string[] {
   const known = new Set([...posts, ...removed, ...leaving].map(({ _id }) => String(_id)));
   return [...likes, ...comments, ...votes]

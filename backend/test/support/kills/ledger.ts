@@ -1,10 +1,9 @@
-/** What an answer said of a write: done, not done, or nothing that can be relied on. */
+/** The outcome of a write by its response: done, refused, or unknown. */
 export type Outcome = 'done' | 'refused' | 'unknown';
 
 /**
- * What clients were told, as states of things by name: there or not. A write
- * whose answer never came may have happened or not. Writes to one thing come
- * one after another.
+ * Acknowledged states by name: existing or not. A write without a response may have happened or
+ * not; writes to one name are sequential.
  */
 export class Ledger {
   private readonly possible = new Map<string, ReadonlySet<boolean>>();
@@ -15,7 +14,7 @@ export class Ledger {
     return this.told;
   }
 
-  /** Notes a write that makes a thing be there or not. */
+  /** Records a write that creates or removes something. */
   async write(name: string, isThere: boolean, call: () => Promise<Outcome>): Promise<void> {
     const before = this.possible.get(name) ?? new Set([false]);
     this.possible.set(name, new Set([...before, isThere]));
@@ -27,7 +26,10 @@ export class Ledger {
     if (outcome === 'refused') this.possible.set(name, before);
   }
 
-  /** Names of what is not as acknowledged; `isThere` answers undefined for what went with something else. */
+  /**
+   * Names whose state differs from the acknowledged one; `isThere` returns undefined for what was
+   * removed with something else.
+   */
   broken(isThere: (name: string) => boolean | undefined): string[] {
     return [...this.possible]
       .filter(([name, possible]) => {

@@ -1,13 +1,13 @@
 import { jest } from '@jest/globals';
 
 interface Call {
-  /** Method and path, the way an answer is set. */
+  /** Method and path, in the form in which a response is set. */
   call: string;
   headers: Headers;
   /** What was sent as JSON. */
   body: unknown;
   signal: AbortSignal | null | undefined;
-  /** Whether it outlives its page. */
+  /** Whether the request outlives its page. */
   keepalive: boolean;
   /** The text of a field of the form that was sent. */
   field: (name: string) => string;
@@ -16,7 +16,7 @@ interface Call {
 }
 type Answer = (call: Call) => Response | Promise<Response>;
 
-/** Stands in for the network: one answer a call, exchanged by setting it again. */
+/** Fakes the network: one response per call, replaced by setting it again. */
 export function fakeApi() {
   const answers = new Map<string, Answer>();
   const calls: Call[] = [];
@@ -45,7 +45,10 @@ export function fakeApi() {
   });
   return {
     on: (call: string, answer: Answer) => void answers.set(call, answer),
-    /** What was sent to a call and not taken back, in order: strict mode asks twice and takes the first back. */
+    /**
+     * The requests of a call without aborted ones, in order: strict mode requests twice and aborts
+     * the first.
+     */
     sent: (call: string) => calls.filter((made) => made.call === call && !made.signal?.aborted),
     /** Every write that went out, in order. */
     writes: () =>
@@ -57,7 +60,7 @@ export function fakeApi() {
 
 export const json = (body: unknown, status = 200) => Response.json(body, { status });
 
-/** One page of a list: how many the whole list has, and the address of the next page. */
+/** One page of a list, with the total and the address of the next page. */
 export const page = (items: readonly unknown[], { total = items.length, next = '' } = {}) =>
   Response.json(items, {
     headers: {
@@ -66,13 +69,13 @@ export const page = (items: readonly unknown[], { total = items.length, next = '
     },
   });
 
-/** An answer that fails the way the API does. */
+/** An error response of the API. */
 export const failure = (error: string, status: number, field?: string) => {
   const about = field === undefined ? {} : { details: [{ path: field, message: error }] };
   return json({ error, code: 'internal', requestId: 'test', ...about }, status);
 };
 
-/** An answer that waits until it is told to come. */
+/** A response that is delayed until it is released. */
 export function later(answer: () => Response) {
   let arrive: () => void = () => undefined;
   const wait = new Promise<void>((resolve) => (arrive = resolve));

@@ -1,6 +1,6 @@
 type Store = Map<string, unknown>;
 
-/** Answers in a later microtask, as a browser does. */
+/** Completes in a later microtask, like a browser. */
 class DatabaseRequest<Result> extends EventTarget {
   result: Result | undefined;
   readonly error = null;
@@ -39,7 +39,7 @@ class Database {
   }
 }
 
-/** Puts a device's empty storage of files in place; only what KickOff asks of it. */
+/** Installs an empty IndexedDB with only the operations that KickOff uses. */
 export function fakeIndexedDb(): { keys: (store: string) => string[] } {
   const database = new Database();
   const open = () => {

@@ -1,8 +1,8 @@
-/** A stream as a browser holds it: it is fed the bytes that a server sends. */
+/** An event stream as a browser has it, fed with the server's bytes. */
 class Stream extends EventTarget {
   static readonly CLOSED = 2;
   readyState = 0;
-  /** Whether its tab is frozen: what comes waits. */
+  /** Whether its tab is frozen: received data is buffered. */
   isFrozen = false;
   private unread = '';
   private lastEventId = '';
@@ -21,7 +21,7 @@ class Stream extends EventTarget {
     this.dispatchEvent(new Event('open'));
   }
 
-  /** What comes over the line, in pieces of any length. */
+  /** Receives data in chunks of any length. */
   feed(text: string): void {
     if (this.isFrozen) {
       this.unread += text;
@@ -32,7 +32,7 @@ class Stream extends EventTarget {
     for (const block of blocks) if (this.readyState === 1) this.take(block);
   }
 
-  /** The line breaks off; what had come of an event is nothing. */
+  /** Breaks the connection; a partial event is dropped. */
   breakOff(readyState = 0): void {
     this.unread = '';
     this.readyState = readyState;
@@ -59,15 +59,15 @@ class Stream extends EventTarget {
   }
 }
 
-/** What a server does: it numbers its events, and tells again what came after a number. */
+/** Like a server, numbers its events and replays those after a number. */
 class Server {
   readonly streams = new Set<Stream>();
-  /** Each address that a stream was asked at. */
+  /** The addresses at which streams were requested. */
   readonly asked: string[] = [];
   isAway = false;
   private readonly told: string[] = [];
 
-  /** How much has been told so far: whoever asks now is answered all of it. */
+  /** Number of events so far: a new stream receives all of them. */
   get count(): number {
     return this.told.length;
   }
@@ -88,7 +88,7 @@ class Server {
     });
   }
 
-  /** Tells of a post; returns its id. */
+  /** Publishes a post; returns its id. */
   tell(): string {
     const number = this.told.length + 1;
     const data = JSON.stringify({ _id: `post ${number}`, user: { _id: 'ann', username: 'Ann' } });
@@ -109,9 +109,9 @@ class Server {
 
 const channels = new Set<Channel>();
 
-/** Between tabs a message comes later, in order, and to all but the one that says it. */
+/** Like BroadcastChannel, delivers later, in order, and to all tabs but the sender. */
 class Channel extends EventTarget {
-  /** What came while its tab was frozen; undefined while it is not. */
+  /** Messages buffered while its tab is frozen; undefined while it is not. */
   private waiting: MessageEvent[] | undefined;
 
   constructor(private readonly name: string) {
@@ -152,13 +152,13 @@ class Channel extends EventTarget {
 
 interface Claim {
   hold: () => Promise<void>;
-  /** How the browser takes the lock from a tab that died. */
+  /** Releases the lock of a tab that died. */
   free: () => void;
-  /** How it takes the lock from a tab that lives. */
+  /** Takes the lock from a tab that is alive. */
   steal: () => void;
 }
 
-/** One holds the lock; the others wait in line. */
+/** One tab holds the lock; the others are queued. */
 class Locks {
   private readonly claims: Claim[] = [];
 
@@ -190,13 +190,13 @@ class Locks {
     });
   }
 
-  /** The tab that holds the lock is gone without a word. */
+  /** The tab that holds the lock dies silently. */
   takeAway(): void {
     this.claims[0]?.free();
     this.next();
   }
 
-  /** The tab that holds the lock hears of its loss when it is thawed, which the returned call does. */
+  /** Takes the lock from a frozen tab, which learns of it when the returned function thaws it. */
   freezeHolder(): () => void {
     const [claim] = this.claims;
     if (!claim) return () => undefined;
@@ -226,7 +226,7 @@ class Locks {
 
 let current = new Server();
 
-/** Puts a browser without tabs, and a server that has told nothing, into the place of the real ones. */
+/** Installs a fake browser without tabs, and a server without events. */
 export function fakeLive(): { server: Server; locks: Locks } {
   current = new Server();
   channels.clear();
@@ -236,7 +236,7 @@ export function fakeLive(): { server: Server; locks: Locks } {
   return { server: current, locks };
 }
 
-/** What the first tab opened, the browser forgets without a word to the others. */
+/** Kills the first tab silently: its connections and locks end without a message to the others. */
 export function killFirstTab({ server, locks }: ReturnType<typeof fakeLive>): void {
   const [first] = channels;
   first?.close();
@@ -244,7 +244,10 @@ export function killFirstTab({ server, locks }: ReturnType<typeof fakeLive>): vo
   locks.takeAway();
 }
 
-/** Freezes the first tab: it neither hears nor says anything, and holds what it holds. Returns how to thaw it. */
+/**
+ * Freezes the first tab: it neither receives nor sends, but retains its locks. Returns the function
+ * that thaws it.
+ */
 export function freezeFirstTab({ server, locks }: ReturnType<typeof fakeLive>): () => void {
   const [channel] = channels;
   const streams = [...server.streams];

@@ -1,4 +1,4 @@
-/** Answers as football-data.org v4 gives them, with the fields we do not read left in where they matter. */
+/** Responses in the form of football-data.org v4, with unused fields where they matter. */
 
 const HEADERS = {
   'X-API-Version': 'v4',
@@ -7,7 +7,7 @@ const HEADERS = {
   'X-RequestCounter-Reset': '41',
 };
 
-/** An answer with the headers of every good one. */
+/** A response with the headers of every successful one. */
 export function answered(body: unknown, headers: Record<string, string> = {}) {
   return { body, headers: { ...HEADERS, ...headers } };
 }
@@ -17,7 +17,7 @@ export const CHELSEA = { id: 61, name: 'Chelsea FC', shortName: 'Chelsea', tla: 
 
 const NO_GOALS = { home: null, away: null };
 
-/** A match of the Premier League; without overrides one that has not begun. */
+/** A match of the Premier League; by default one that has not started. */
 export function aProviderMatch(overrides: Record<string, unknown> = {}) {
   return {
     area: { id: 2072, name: 'England', code: 'ENG', flag: '' },
@@ -39,7 +39,7 @@ export function aProviderMatch(overrides: Record<string, unknown> = {}) {
   };
 }
 
-/** A score as it stands in a match of ordinary length. */
+/** The score of a match without extra time. */
 export function aProviderScore(home: number, away: number) {
   return {
     winner: null,
@@ -71,7 +71,7 @@ export function aProviderRow(overrides: Record<string, unknown> = {}) {
   };
 }
 
-/** The three tables of a league, the whole one last. */
+/** The three tables of a league, the overall one last. */
 export function theStandings(...table: unknown[]) {
   const part = (type: string, rows: unknown[]) => ({
     stage: 'REGULAR_SEASON',

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** What the double does with a call: an answer, silence, or an answer that breaks off in the middle. */
+/** The reaction to a call: a response, none, or a truncated one. */
 export type Reply =
   { status?: number; headers?: Record<string, string>; body: unknown } | 'hang' | 'cut';
 
-/** A football provider on loopback that says what a test wants. */
+/** A football provider on loopback whose responses a test sets. */
 export class ProviderDouble {
   /** Path and query of each call, in order. */
   readonly calls: string[] = [];
@@ -13,7 +13,7 @@ export class ProviderDouble {
   headers: IncomingMessage['headers'] = {};
   private readonly server = createServer((request, response) => this.answer(request, response));
 
-  /** @param reply says what is answered to a path with its query */
+  /** @param reply returns the response to a path with its query */
   constructor(public reply: (path: string) => Reply) {}
 
   async start(): Promise<string> {

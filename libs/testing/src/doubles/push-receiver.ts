@@ -6,7 +6,7 @@ const SALT_BYTES = 16;
 const POINT_BYTES = 65;
 const TAG_BYTES = 16;
 
-/** The keys of a browser's push subscription, which decrypt as RFC 8291 and RFC 8188 say. */
+/** The keys of a browser's push subscription; decrypts by RFC 8291 and RFC 8188. */
 export class PushReceiver {
   private readonly pair: ECDH = createECDH('prime256v1');
   private readonly secret = randomBytes(16);

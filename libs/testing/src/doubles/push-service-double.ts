@@ -17,7 +17,7 @@ const created: Answer = (response) => void response.writeHead(201).end();
 /** A push service that speaks HTTP on loopback and stores what it receives. */
 export class PushServiceDouble {
   readonly received: ReceivedPush[] = [];
-  /** How it answers; by default it accepts everything. */
+  /** Its response; by default it accepts everything. */
   answer: Answer = created;
   private readonly server = createServer((request, response) => {
     void buffer(request).then((body) => {
@@ -45,18 +45,18 @@ export class PushServiceDouble {
     return `http://127.0.0.1:${address.port}`;
   }
 
-  /** Answers with a status from now on. */
+  /** Responds with a status from now on. */
   answerWith(status: number, headers: Record<string, string> = {}): void {
     this.answer = (response) => void response.writeHead(status, headers).end();
   }
 
-  /** Accepts everything again, and forgets what it has received. */
+  /** Accepts everything again, and clears what it has received. */
   reset(): void {
     this.answer = created;
     this.received.length = 0;
   }
 
-  /** Cuts all connections, also where it has not answered. */
+  /** Destroys all connections, including unanswered ones. */
   cut(): void {
     this.server.closeAllConnections();
   }

@@ -10,7 +10,7 @@ export interface S3Account {
   secretKey: string;
 }
 
-/** What the double does instead of serving a call; a copy may fail below the head of one that went well (200). */
+/** The fault instead of a regular response; a copy may fail in the body of a 200 response. */
 export type S3Mood = 'hang' | 'stall' | 'cut' | { status: number; code: string };
 
 interface StoredObject {
@@ -20,7 +20,7 @@ interface StoredObject {
 
 interface Call {
   method: string;
-  /** Behind the bucket's name; empty for a call about the bucket itself. */
+  /** The path after the bucket's name; empty for a call about the bucket itself. */
   key: string;
   query: URLSearchParams;
   headers: IncomingMessage['headers'];
@@ -31,16 +31,19 @@ const PIECE_BYTES = 64 * 1024;
 
 const SLOW_DOWN: S3Mood = { status: 503, code: 'SlowDown' };
 
-/** An S3-compatible store with one bucket on loopback: it checks each signature, and fails as a test wants. */
+/**
+ * An S3-compatible store with one bucket on loopback: it verifies each signature, and fails on
+ * request.
+ */
 export class S3Double {
   readonly objects = new Map<string, StoredObject>();
   /** Method and address of each call, in order. */
   readonly calls: string[] = [];
-  /** Says what is done with a call instead of serving it. */
+  /** Returns the fault of a call, if any. */
   mood: (method: string, key: string) => S3Mood | undefined = () => undefined;
-  /** How many names a page of a list holds. */
+  /** Page size of lists. */
   pageSize = 1_000;
-  /** Whether ranges are taken notice of. */
+  /** Whether it supports ranges. */
   knowsRanges = true;
   /** Reads that their caller broke off. */
   brokenOff = 0;
@@ -52,7 +55,7 @@ export class S3Double {
     private port = 0,
   ) {}
 
-  /** Starts, after a stop at the same address; tells it. */
+  /** Starts, after a stop at the same address; returns it. */
   async start(): Promise<string> {
     this.server = this.makeServer();
     this.server.listen(this.port, '127.0.0.1');
@@ -69,7 +72,7 @@ export class S3Double {
     await once(this.server, 'close');
   }
 
-  /** Is too busy for the next so many calls. */
+  /** Responds that it is too busy to the next `calls` calls. */
   slowDown(calls: number): void {
     let left = calls;
     this.mood = () => (left-- > 0 ? SLOW_DOWN : undefined);
@@ -77,7 +80,7 @@ export class S3Double {
 
   private makeServer() {
     return createServer((request, response) => {
-      // Whoever breaks a call off is not told of it.
+      // A client that aborts a call gets no response.
       this.answer(request, response).catch(() => response.destroy());
     });
   }
@@ -159,7 +162,7 @@ export class S3Double {
     const prefix = query.get('prefix') ?? '';
     const delimiter = query.get('delimiter') ?? '';
     const size = Math.min(Number(query.get('max-keys') ?? this.pageSize), this.pageSize);
-    // The store's own words, which must come back as they were given.
+    // An opaque token with characters that need escaping; it must come back unchanged.
     const after = (query.get('continuation-token') ?? '').replace(/^after <(.*)> & "on"$/, '$1');
     const names = new Set<string>();
     for (const key of [...this.objects.keys()].sort()) {
@@ -188,7 +191,7 @@ export class S3Double {
     );
   }
 
-  /** Version 4 of Amazon's signatures, told anew from the call and the secret. */
+  /** Verifies Amazon's signature version 4 by recomputing it from the call and the secret. */
   private isSigned({ method, headers }: IncomingMessage, url: URL): boolean {
     const [, accessKey, date = '', region = '', service = '', signedHeaders = '', signature = ''] =
       /^AWS4-HMAC-SHA256 Credential=([^/]+)[/](\d{8})[/]([^/]+)[/](s3)[/]aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/.exec(
@@ -226,7 +229,7 @@ export class S3Double {
   }
 }
 
-/** As a store sends them: not all at once. */
+/** In chunks, as a store sends them. */
 function* piecesOf(bytes: Buffer): Generator<Buffer> {
   for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
     yield bytes.subarray(start, start + PIECE_BYTES);

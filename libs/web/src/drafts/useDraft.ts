@@ -22,7 +22,10 @@ function isSameContent(one: Draft, other: Draft): boolean {
   );
 }
 
-/** Where a field reads and writes the draft of its slot; `unowned` without a slot. */
+/**
+ * Returns the stores with which a field reads and writes the draft of its slot; `unowned` without a
+ * slot.
+ */
 function findStores(slot: string | undefined, unowned: DraftStore) {
   const own = slot === undefined ? unowned : new DraftStore(slot);
   const shown = () => findOpenStore(slot) ?? own;
@@ -34,8 +37,8 @@ function findStores(slot: string | undefined, unowned: DraftStore) {
     },
     read: () => shown().draft(),
     /**
-     * Looked up on each call: a send may finish after its fan has left the page and come back. The
-     * own store is the one before React subscribes: its fan may type by then.
+     * Looked up on each call: a send may finish after its fan has left the page and come back.
+     * Before React subscribes, the own store is used: its fan may type by then.
      */
     here: () => {
       if (slot === undefined || !hasSubscribed) return shown();

@@ -15,6 +15,7 @@ export interface OpenedDatabase {
 
 /**
  * Opens the running server's database, or starts a stopped server's own for the duration.
+ *
  * @param say receives progress lines
  */
 export async function openDatabase(
