@@ -1,10 +1,10 @@
 // Usage: npm run admin -- list | approve <email> | suspend <email>
 //
-// Looks after accounts from the command line, on a running or a stopped server.
+// Manages accounts from the command line, on a running or a stopped server.
 import { requireNode } from './start/require-node.mjs';
 
 requireNode();
-// Only now: what follows may not even be readable to an older Node.
+// After the check: an older Node may not even parse these modules.
 const { prepare } = await import('./start/prepare.mjs');
 await prepare();
 const command = new URL('../backend/dist/admin-command.js', import.meta.url);

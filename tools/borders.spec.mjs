@@ -12,7 +12,7 @@ const config = join(root, '.dependency-cruiser.cjs');
 
 /** For each rule the arrows that it forbids, one of each kind. @type {[rule: string, from: string, to: string][]} */
 const forbidden = [
-  // A cycle is told once, by one of its arrows.
+  // A cycle is reported once, by one of its arrows.
   ['no-cycle', 'backend/src/common/circle-too.ts', 'backend/src/common/circle.ts'],
   ['contracts-is-a-leaf', 'libs/contracts/src/posts.ts', 'libs/testing/src/index.ts'],
   ['contracts-is-a-leaf', 'libs/contracts/src/users.ts', 'backend/src/users/users.service.ts'],
@@ -103,7 +103,7 @@ const manifests = {
   },
 };
 
-/** Arrows that a rule which is too strict would forbid. @type {[from: string, to: string][]} */
+/** Allowed arrows that an overly strict rule would forbid. @type {[from: string, to: string][]} */
 const allowed = [
   ['backend/src/posts/allowed.service.ts', 'backend/src/users/allowed.service.ts'],
   ['backend/src/posts/allowed.service.ts', 'libs/contracts/src/index.ts'],
@@ -143,7 +143,7 @@ function specifierOf(from, to) {
 describe('the borders', () => {
   /** @type {string} */
   let folder;
-  /** Rules by the arrow that they found. @type {Map<string, string[]>} */
+  /** Violated rules by arrow. @type {Map<string, string[]>} */
   let found;
 
   beforeAll(async () => {

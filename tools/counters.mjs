@@ -1,8 +1,8 @@
-// Usage: npm run counters [-- number of posts and of fans, 100000 where none is named]
+// Usage: npm run counters [-- number of posts and of fans, 100000 by default]
 //
-// The promises of counters.e2e-spec.ts, fan-counters.e2e-spec.ts, timer-counters.e2e-spec.ts and
-// thread-pages.e2e-spec.ts in backend/test about what a call or a timer costs the database, made about many more
-// rows than the ordinary suite has time for.
+// Runs counters.e2e-spec.ts, fan-counters.e2e-spec.ts, timer-counters.e2e-spec.ts and
+// thread-pages.e2e-spec.ts of backend/test, which bound the database cost of calls and timers, with
+// many more rows than the ordinary suite.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -1,5 +1,5 @@
 /**
- * Results of the runners, added up.
+ * Summed results of the test runners.
  *
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  */
@@ -14,7 +14,7 @@
 export function countsOfJest(report) {
   return {
     passed: report.numPassedTests,
-    // A suite that could not even run has no failed test of its own.
+    // A suite that failed to run has no failed test of its own.
     failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
     skipped: report.numPendingTests + report.numTodoTests,
   };

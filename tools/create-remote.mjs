@@ -1,8 +1,8 @@
 // Usage: npm run create:remote -- NAME [--dir FOLDER]
 //
-// Makes a micro-frontend with one page, a test and all scripts: the folder mf-NAME here, or with --dir a
-// project of its own that has the libraries as tarballs. Prints the commands that come next. A name that is
-// taken or invalid, and a folder that is not empty, change nothing.
+// Creates a micro-frontend with one page, a test and all scripts: the folder mf-NAME here, or with
+// --dir a standalone project with the libraries as tarballs. Prints the next commands. A name that
+// is taken or invalid, or a folder that is not empty, changes nothing.
 import { relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -12,11 +12,11 @@ const USAGE = 'Usage: npm run create:remote -- NAME [--dir FOLDER]';
 
 requireNode();
 const { name, dir } = readOptions();
-// Only now: what follows may not even be readable to an older Node, or not be installed.
+// After the check: an older Node may not parse these modules, or they are not installed yet.
 const { installWhatChanged } = await import('./start/install.mjs');
 const { build, isUnchanged } = await import('./start/build.mjs');
 await installWhatChanged();
-// Only then its rules for names can be imported.
+// Built first, because the rules for names are imported from it.
 if (!isUnchanged()) await build(['contracts']);
 const { createRemote, NotCreated } = await import('./create-remote/create-remote.mjs');
 try {

@@ -1,7 +1,7 @@
 // Usage: npm install --no-save mp4-muxer@5.2.2 && node tools/demo-files.mjs
 //
-// Draws the faces, pictures and short clips of the demo cast into backend/demo-files/. They
-// are committed, so this runs only when one is to change. Chromium draws, and encodes the frames.
+// Renders the faces, pictures and short clips of the demo cast to backend/demo-files/. They are
+// committed, so this runs only to change one. Chromium draws and encodes the frames.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire, register } from 'node:module';
@@ -19,7 +19,7 @@ const { default: headless } = await import(require.resolve('@sparticuz/chromium'
 
 const clips = await readFile(new URL('demo-files/clips.js', import.meta.url), 'utf8');
 const muxer = await readFile(`${root}node_modules/mp4-muxer/build/mp4-muxer.js`, 'utf8');
-// Encoders are for secure contexts only, which loopback is.
+// Encoders need a secure context; loopback is one.
 const server = createServer((request, response) => {
   const script = request.url === '/muxer.js' ? muxer : clips;
   const isPage = request.url === '/';

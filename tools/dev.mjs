@@ -1,7 +1,7 @@
 // Usage: npm run dev
 //
-// Watches: a change of the server's sources restarts it on the same database, a change of a page
-// reloads the page. Types, lint and tests are asked for by their own commands.
+// Watch mode: a change of the server's sources restarts it on the same database, a change of a page
+// reloads the page. Types, lint and tests have separate commands.
 import { requireNode } from './start/require-node.mjs';
 
 requireNode();

@@ -18,7 +18,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const documents = files.filter((path) => /^(docs\/.+|README|CONTRIBUTING)[.]md$/.test(path));
 const records = documents.filter((path) => path.startsWith('docs/decisions/'));
 
-/** Files and folders that exist at run time only. */
+/** Files and folders that exist only at run time. */
 const MADE_AT_RUN_TIME = [
   '.data/',
   '.incoming',

@@ -1,8 +1,8 @@
-// Usage: npm run test:kills [-- number of kills, 50 where none is named]
+// Usage: npm run test:kills [-- number of kills, 50 by default]
 //
-// The promise of backend/test/kills.e2e-spec.ts, kept more often than the ordinary suite has time for: two
-// servers and their database are killed again and again under writes, after which every count equals its list
-// and nothing that was acknowledged is lost.
+// Runs backend/test/kills.e2e-spec.ts with more kills than the ordinary suite: two servers and
+// their database are killed repeatedly under writes; afterwards every count equals its rows and no
+// acknowledged write is lost.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

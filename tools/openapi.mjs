@@ -1,10 +1,11 @@
-// Usage: npm run test:openapi [-- seconds, 100 with the same requests each time where none is given]
+// Usage: npm run test:openapi [-- seconds; by default 100 with the same requests each time]
 //
-// Does the server take and answer what its OpenAPI document promises? Starts a server and a MongoDB on temporary
-// data, registers a fan and an admin, and lets Schemathesis send requests that the document allows and requests
-// that it forbids, on loopback only. Fails on a 5xx, on an answer that differs from its schema, on a refused valid
-// request and on an accepted invalid one. Schemathesis comes from the Python index by pip, once, into the user's
-// cache. tools/openapi/schemathesis.toml lists what is left out, with reasons.
+// Tests the server against its OpenAPI document. Starts a server and a MongoDB on temporary data,
+// registers a fan and an admin, and lets Schemathesis send requests that the document allows and
+// requests that it forbids, on loopback only. Fails on a 5xx, on a response that differs from its
+// schema, on a refused valid request and on an accepted invalid one. Schemathesis is installed once
+// by pip from the Python index into the user's cache. tools/openapi/schemathesis.toml lists the
+// exclusions with reasons.
 import { spawn } from 'node:child_process';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,7 +40,7 @@ function runSchemathesis(program, { url, fanToken, adminToken, ownIds }, folder)
     stdio: 'inherit',
     env: {
       ...process.env,
-      // A proxy of the machine must not see requests to loopback.
+      // A proxy of the machine must not receive requests to loopback.
       NO_PROXY: '127.0.0.1',
       SCHEMATHESIS_HOOKS: fileURLToPath(new URL('openapi/hooks.py', import.meta.url)),
       KICKOFF_OWN_IDS: ownIds.join(','),

@@ -1,7 +1,7 @@
 // Usage: npm run pack:libs [-- --to FOLDER]
 //
-// Packs the libraries that remotes build on and the development kit, each as a tarball that a project of
-// its own installs, into a folder (dist/libs). Prints the path of each, a line.
+// Packs the libraries of remotes and the development kit to tarballs, which standalone projects
+// install, into a folder (dist/libs). Prints their paths, one per line.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -22,7 +22,7 @@ function readTarget() {
   try {
     const { values } = parseArgs({ options: { to: { type: 'string' } } });
     if (values.to === undefined) return fileURLToPath(new URL('dist/libs', root));
-    // npm sets it to the folder of the person.
+    // npm sets it to the folder in which it was called.
     return resolve(process.env['INIT_CWD'] ?? '', values.to);
   } catch {
     process.stderr.write(`${USAGE}\n`);

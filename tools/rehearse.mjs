@@ -1,8 +1,8 @@
-// Usage: npm run rehearse -- [--league premier_league] [--matchday 3] [--speed 12] [--faults goal_cancelled]
-//        [--starts-in 10] [--url http://localhost:5000]
+// Usage: npm run rehearse -- [--league premier_league] [--matchday 3] [--speed 12] [--faults
+// goal_cancelled] [--starts-in 10] [--url http://localhost:5000]
 //
-// Plays a round of a running demo server again for its demo fans, with all faults unless some are named, and
-// prints what changes. At speed 12 it takes ten minutes. Ctrl+C ends the rehearsal.
+// Replays a round on a running demo server for its demo fans, by default with all faults, and
+// prints the changes. At speed 12 it takes ten minutes. Ctrl+C ends the rehearsal.
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
@@ -50,7 +50,7 @@ async function request(path, { method = 'GET', token, body } = {}) {
 }
 
 /**
- * The last matchday of the league of which a match has begun.
+ * Returns the last matchday of the league with a match that has started.
  *
  * @param {string} token of a fan
  * @returns {Promise<number>}

@@ -1,9 +1,9 @@
 // Usage: npm run release -- <name|shell> [--from FOLDER | --rollback]
 //
-// Makes a version of one micro-frontend, or of the shell, live in KICKOFF_DATA, on a running or a
-// stopped server: the one that is built from its folder here, or a finished build. Open tabs stay on
-// the version before until their next load. --rollback makes the version before live, once more the
-// present one.
+// Releases a version of one micro-frontend, or of the shell, to KICKOFF_DATA, on a running or a
+// stopped server: built from its folder here, or a finished build. Open tabs stay on the previous
+// version until their next load. --rollback makes the previous version live; a second one reverts
+// that.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,19 +13,19 @@ import { parseArgs } from 'node:util';
 import { requireNode } from './start/require-node.mjs';
 
 requireNode();
-// Only now: what follows may not even be readable to an older Node.
+// After the check: an older Node may not even parse these modules.
 const { installWhatChanged } = await import('./start/install.mjs');
 const { build, isUnchanged } = await import('./start/build.mjs');
 const { giveUp, root, runLongStep, say } = await import('./start/long-step.mjs');
 
 await installWhatChanged();
-// Other micro-frontends may be broken here: only what releases is built.
+// Builds only the release command's projects: other micro-frontends may be broken here.
 if (!isUnchanged()) await build(['backend']);
 const app = appToBuild();
 if (app === undefined) await release();
 else await buildAndRelease(app);
 
-/** The folder that has to be built; none if a finished build is named, or the words are not understood. */
+/** Returns the folder to build; none if a finished build is named, or the arguments are invalid. */
 function appToBuild() {
   try {
     const options = /** @type {const} */ ({

@@ -1,10 +1,10 @@
 // Usage: npm run restore -- FILE [--deletions FILE]
 //
-// Puts a backup into an empty data folder, and takes away again who deleted the account since.
+// Restores a backup to an empty data folder, and removes accounts that were deleted since.
 import { requireNode } from './start/require-node.mjs';
 
 requireNode();
-// Only now: what follows may not even be readable to an older Node.
+// After the check: an older Node may not even parse these modules.
 const { prepare } = await import('./start/prepare.mjs');
 await prepare();
 const command = new URL('../backend/dist/restore-command.js', import.meta.url);

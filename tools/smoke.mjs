@@ -1,8 +1,8 @@
 // Usage: npm run smoke
 //
-// What the server's image does, without a container engine: takes what its Dockerfile copies, with
-// the packages of a production install, runs its command with its environment against a MongoDB
-// that is started here, asks its health check, uses it, and stops it as an engine would.
+// Tests the server's image without a container engine: takes the files that its Dockerfile copies,
+// with the packages of a production install, runs its command with its environment against a
+// MongoDB started here, calls its health check, uses it, and stops it like an engine.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ const STOP_LIMIT_MS = 10_000;
 const HEALTH_TRIES = 30;
 const HEALTH_PAUSE_MS = 1_000;
 
-/** Git, and what is made anew or belongs to this machine. */
+/** Git, generated files, and files of this machine. */
 const notInContext = new Set(['.git', '.nx', '.data', '.env', 'node_modules', '.types']);
 
 const image = readImage(new URL('containers/server.Dockerfile', import.meta.url));
@@ -44,7 +44,7 @@ await stopServer();
 await stopMongo();
 say('Smoke: passed.');
 
-/** The image's folder: what the build stage leaves, of which the Dockerfile copies a part. */
+/** The image's folder: the output of the build stage, of which the Dockerfile copies a part. */
 async function buildImage() {
   const source = fileURLToPath(root);
   const build = join(folder, 'build');
@@ -94,7 +94,7 @@ function startServer() {
     env: {
       PATH: process.env['PATH'],
       ...image.environment,
-      // Loopback in place of the container's own network, and folders of this machine.
+      // Loopback instead of the container's network, and folders of this machine.
       HOST: '127.0.0.1',
       PORT: String(port),
       KICKOFF_DATA: join(folder, 'data'),
@@ -108,7 +108,7 @@ function startServer() {
   return child;
 }
 
-/** By the image's own health check, as often as an engine would ask. */
+/** Runs the image's own health check at the interval of an engine. */
 async function waitUntilHealthy() {
   const [program = '', ...options] = image.healthCheck.map((part) =>
     part.replace(`127.0.0.1:${image.environment['PORT']}`, `127.0.0.1:${port}`),
@@ -160,7 +160,7 @@ function expectStatus(what, answer, status) {
   say(`${what}: ${status}`);
 }
 
-/** As an engine stops a container: SIGTERM, and ten seconds later the end. */
+/** Stops it like a container: SIGTERM, and SIGKILL ten seconds later. */
 async function stopServer() {
   server.kill('SIGTERM');
   const tooLong = setTimeout(() => server.kill('SIGKILL'), STOP_LIMIT_MS);

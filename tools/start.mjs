@@ -5,7 +5,7 @@
 import { requireNode } from './start/require-node.mjs';
 
 requireNode();
-// Only now: what follows may not even be readable to an older Node.
+// After the check: an older Node may not even parse these modules.
 const { prepare } = await import('./start/prepare.mjs');
 await prepare();
 if (!process.argv.includes('--prepare')) {

@@ -13,7 +13,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((path) => existsSync(join(root, path)));
-// Fixtures of journeys have templates in place of components.
+// Fixtures of journeys have templates instead of components.
 const sheets = files.filter((path) => /^(?!e2e[/]).*[.]module[.]css$/.test(path));
 const components = files.filter((path) => path.endsWith('.tsx'));
 

@@ -1,8 +1,8 @@
 // Usage: npm run surface [-- --write]
 //
-// Compares the public surface of each library that remotes build on with its committed report,
-// libs/<name>/surface.json. An export that changed needs a version step of its library: major where it is
-// removed or changed, minor where it is added. --write renews the reports.
+// Compares the public surface of each library of remotes with its committed report,
+// libs/<name>/surface.json. A changed export needs a version step of its library: major if it is
+// removed or changed, minor if it is added. --write renews the reports.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

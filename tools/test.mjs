@@ -62,8 +62,9 @@ async function check(title, command) {
 }
 
 /**
- * Two at a time: each of them uses one core. The linter checks the types of all projects with TypeScript's
- * native version; the libraries' declarations are built from their sources, for their surfaces.
+ * Two at a time: each of them uses one core. The linter checks the types of all projects with
+ * TypeScript's native version; the libraries' declarations are built from their sources, for their
+ * surfaces.
  *
  * @returns {Promise<Counts[]>}
  */
@@ -130,7 +131,7 @@ async function checksAndTests() {
 const prepare = [process.execPath, 'tools/start.mjs', '--prepare'];
 if (!(await run('Install and build', prepare))) process.exit(1);
 
-// Browsers wait most of the time: the other steps use the cores meanwhile.
+// Browsers wait most of the time, so the other steps use the cores in parallel.
 const [others, pages] = await Promise.all([checksAndTests(), journeys()]);
 const sum = sumOf([...others, pages]);
 rmSync(reports, { recursive: true, force: true });

@@ -21,13 +21,13 @@ const PROJECTS = [
   'shell',
 ];
 
-/** Attributes that are read out or shown. */
+/** Attributes that are shown or read by screen readers. */
 const SHOWN =
   /^(alt|title|label|placeholder|text|hint|heading|aria-(label|description|roledescription|valuetext))$/;
-/** Calls whose arguments nobody reads: headers, and what is looked for in a text. */
+/** Calls whose arguments are not shown: headers, and search strings. */
 const NOT_SHOWN = /(headers[.]set|[.]setRequestHeader|[.]includes)$/;
 const LETTER = /\p{L}/u;
-/** Begins like a sentence, and has a second word. */
+/** Starts like a sentence, and has a second word. */
 const SENTENCE = /^[‘“']?\p{Lu}[\p{L}’']* \S/u;
 
 /** @param {string} project */
@@ -60,10 +60,7 @@ function parse(path) {
   );
 }
 
-/**
- * Errors for developers, headers and imports are no texts.
- * @param {ts.Node} node
- */
+/** Errors for developers, headers and imports are not shown. @param {ts.Node} node */
 function isShown(node) {
   for (let parent = node.parent; parent; parent = parent.parent) {
     if (ts.isNewExpression(parent) || ts.isImportDeclaration(parent)) return false;

@@ -1,9 +1,10 @@
-// Usage: npm run bench [-- number of posts, 10000 where none is given] [--only words of a row | --write]
+// Usage: npm run bench [-- number of posts, 10000 by default] [--only words of a row | --write]
 //
-// Measures the calls of the feed and its posts beside a server written by hand for the same responses
-// (plain/server.mjs), football calls beside a single post, and the heaviest page that a fan can prepare
-// beside an ordinary one. Prints each figure with its bar and verdict, and what others use of the machine:
-// with too few quiet slices the verdict is "too busy". `--write` writes docs/PERFORMANCE.md. Linux only.
+// Compares the calls of the feed and its posts with a hand-written server for the same responses
+// (plain/server.mjs), football calls with a single post, and the heaviest page that a fan can
+// create with an ordinary one. Prints each figure with its bar and verdict, and the share of the
+// machine used by others: with too few quiet slices the verdict is "too busy". `--write` writes
+// docs/PERFORMANCE.md. Linux only.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -71,7 +72,7 @@ const cost =
   (server, subject) =>
     processorTime({ app: server.pid, db: mongodPid }, { port: server.port, ...subject });
 
-/** Calls that both servers answer. @param {Setting} setting */
+/** Calls that both servers serve. @param {Setting} setting */
 async function besideByHand(setting) {
   const { kickoff, plain, calls } = setting;
   const costOf = cost(setting);
@@ -92,7 +93,10 @@ async function besideByHand(setting) {
   }
 }
 
-/** What the feed costs beside sending the same bytes, and sending none. @param {Setting} setting */
+/**
+ * The cost of the feed compared with sending the same bytes, and with sending none.
+ * @param {Setting} setting
+ */
 async function feedBesideItself(setting) {
   const { kickoff, plain, calls } = setting;
   const costOf = cost(setting);
@@ -157,8 +161,8 @@ async function football(setting) {
 }
 
 /**
- * The heaviest page that a fan can prepare, compressed as for a browser: its processor time beside an
- * ordinary page's, and for how long it holds up a call that needs nothing but the event loop.
+ * The heaviest page that a fan can create, compressed as for a browser: its processor time compared
+ * with an ordinary page's, and how long it blocks a call that needs only the event loop.
  *
  * @param {Setting} setting @param {string} author
  */

@@ -3,7 +3,7 @@
 /** @typedef {import('./http.mjs').Call} Call */
 /** @typedef {(number: number) => Call} CallOf */
 
-/** Calls that undo each other come in turns of so many: within a turn each has a target of its own. */
+/** Number of calls in a block before the calls that undo them; each has its own target. */
 const TURN = 25;
 const BOUNDARY = 'kickoff-bench';
 const POST_TEXT =
@@ -31,7 +31,7 @@ export function callsOf(token, postIds, fanIds) {
 
   return {
     get,
-    /** As a browser asks. @param {string} path @returns {Call} */
+    /** Requests compressed responses, like a browser. @param {string} path @returns {Call} */
     getCompressed: (path) => ({
       method: 'GET',
       path,
@@ -42,7 +42,7 @@ export function callsOf(token, postIds, fanIds) {
     longFeed: () => get('/api/pt/posts?limit=20&likes=20&comments=20'),
     /** @type {CallOf} */
     post: (number) => get(`/api/pt/posts/${postId(number)}`),
-    /** A like, and its removal after as many others. @type {CallOf} */
+    /** A like, removed again after a block of others. @type {CallOf} */
     like: (number) => {
       const { isFirst: liked, target } = turn(number);
       const path = `/api/pt/posts/${postId(target)}/like`;
@@ -62,7 +62,7 @@ export function callsOf(token, postIds, fanIds) {
       headers: form,
       body: `--${BOUNDARY}\r\nContent-Disposition: form-data; name="text"\r\n\r\n${POST_TEXT}\r\n--${BOUNDARY}--\r\n`,
     }),
-    /** A follow, and its removal after as many others. @type {CallOf} */
+    /** A follow, removed again after a block of others. @type {CallOf} */
     follow: (number) => {
       const { isFirst, target } = turn(number);
       const path = `/api/user/follow/${fanIds[target % fanIds.length] ?? ''}`;

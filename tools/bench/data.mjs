@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose';
 
 const { ObjectId } = mongo;
-/** How many likers and comments each post has: what a list shows at the most. */
+/** Likers and comments per post: the maximum that a list shows. */
 const PREVIEW_SIZE = 20;
 const FANS = 300;
 const AT_ONCE = 1_000;
@@ -56,8 +56,8 @@ export async function fill(db, count) {
 }
 
 /**
- * Writes the heaviest posts that one fan can prepare: texts of the greatest length in characters that
- * JSON makes six of, each with 20 comments cut at theirs.
+ * Creates the heaviest posts that one fan can create: texts of maximum length in characters that
+ * JSON escapes to six bytes, each with 20 comments cut at their maximum.
  *
  * @param {import('mongoose').mongo.Db} db
  * @returns {Promise<string>} the fan's name

@@ -1,5 +1,5 @@
-// The sending half of load.mjs, a process of its own: an open-loop client that sends at a rate, whatever
-// the server answers, over connections that it keeps open.
+// The client of load.mjs, in a separate process: an open-loop load generator with a constant rate,
+// independent of the responses, over keep-alive connections.
 import { Agent, request } from 'node:http';
 
 /**
@@ -13,11 +13,11 @@ import { Agent, request } from 'node:http';
 
 const FANS = 20;
 const PAIRS_A_FAN = 20;
-/** As many as a front in between keeps open. */
+/** As many as a reverse proxy keeps open. */
 const SOCKETS = 512;
 const TICK_MS = 5;
 const PROBE_MS = 500;
-/** As long as a browser's fan waits. */
+/** As long as a fan's browser waits. */
 const PATIENCE_MS = 15_000;
 const PASSWORD = 'ninetyplus4';
 const json = { 'Content-Type': 'application/json' };
@@ -147,7 +147,8 @@ async function run(rate, seconds, fans, ids, pairs) {
     if (!pair) return;
     pair.isBusy = false;
     if (answer.status === 200) pair.liked = !pair.liked;
-    // A 503 of the database says 'perhaps done'; one of the admission says no. Neither may change what was acknowledged later.
+    // A 503 of the database means that the write may be done; one of admission control means not
+    // done. Neither may change what was acknowledged later.
     pair.isKnown = answer.status === 200;
   };
   let probed = 0;

@@ -1,10 +1,11 @@
-// Usage: npm run bench:load [-- requests a second that the server can serve, 200 where none is given]
+// Usage: npm run bench:load [-- requests per second that the server can serve, 200 by default]
 //
-// Sends mixed requests (two thirds reads) at a steady rate to warm up, at a steady rate, at five times that
-// rate, and at the steady rate again, each for 20 s, from a process of its own. Reports what was answered, refused, cut or given up, how
-// long each took, and compares the likes at the end with a ledger of acknowledged ones. Fails where a bar of
-// SECURITY-BAR §7 is missed: a refusal takes 100 ms at most (99 of 100), what is let in is answered within
-// 2 s, sign-in and health are answered, no connection is cut, and 2 s after the overload nothing is refused.
+// Sends mixed requests (two thirds reads) from a separate process: at a steady rate to warm up, at
+// the steady rate, at five times that rate, and at the steady rate again, each for 20 s. Reports
+// how many were answered, refused, cut or timed out, with durations, and compares the likes at the
+// end with a ledger of acknowledged ones. Fails if a bar of SECURITY-BAR §7 is missed: a refusal
+// takes at most 100 ms (99 of 100), an admitted request is answered within 2 s, sign-in and health
+// are answered, no connection is cut, and 2 s after the overload nothing is refused.
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,7 +16,7 @@ import { mongo } from 'mongoose';
 import { fill } from './data.mjs';
 import { KICKOFF, launch, withDatabase } from './server.mjs';
 
-// Below the ports that a system gives to outgoing connections.
+// Below the ephemeral ports of outgoing connections.
 const PORT = 18_413;
 const POSTS = 2_000;
 const PHASE_S = 20;

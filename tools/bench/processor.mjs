@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 
-/** Of /proc/stat; the same on every Linux that Node runs on. */
+/** Tick of /proc/stat; the same on every Linux that Node runs on. */
 const MS_A_TICK = 10;
 const NS_A_MS = 1_000_000;
 const US_A_MS = 1_000;
@@ -30,7 +30,7 @@ export function ownMs() {
   return (user + system) / US_A_MS;
 }
 
-/** Milliseconds in which the processors of the machine were busy, for anyone. */
+/** Milliseconds in which the machine's processors were busy, for any process. */
 export async function busyMs() {
   const [line = ''] = (await readFile('/proc/stat', 'utf8')).split('\n');
   // user nice system idle iowait irq softirq steal

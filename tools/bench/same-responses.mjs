@@ -2,7 +2,9 @@ import { send } from './http.mjs';
 
 /** @typedef {import('./http.mjs').Call} Call */
 
-/** What differs between two new things: ids and times, and the names of the fans of another post. */
+/**
+ * Differences between two new objects: ids and times, and the names of the fans of another post.
+ */
 const OF_ITS_OWN = /[0-9a-f]{24}|\d{4}-\d\d-\d\dT[\d:.]+Z|(?<=Supporter |Number )\d+/g;
 
 /**
@@ -27,10 +29,10 @@ export async function requireSameResponses(one, other, calls) {
   await check(calls.feed());
   await check(calls.longFeed());
   await check(calls.post(0));
-  // A like that is sent again gets the same response as at the first time.
+  // A repeated like gets the same response as the first one.
   await check(calls.like(0));
   await check(calls.like(25));
   await check(calls.newPost(0));
-  // Another post, because a comment on the same one would be one more.
+  // Another post, because the same one would have one more comment.
   await check(calls.comment(0), calls.comment(1));
 }

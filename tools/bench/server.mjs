@@ -1,4 +1,4 @@
-// What the benches share: a MongoDB of their own, and a server process over it.
+// Shared by the benches: a separate MongoDB, and a server process on it.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { register } from 'node:module';

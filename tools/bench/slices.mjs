@@ -1,9 +1,9 @@
-// How two things are compared on a machine that others use too: in short slices that take turns. Only
-// neighbouring slices are compared, because the machine is the same for both.
+// Compares two things on a machine that others use too: in short alternating slices. Only
+// neighbouring slices are compared, because the load of the machine is the same for both.
 import { send, sendAll } from './http.mjs';
 import { busyMs, ownMs, shareOf, usedMs } from './processor.mjs';
 
-/** Requests of a slice: as many as others' ticks of 10 ms need to show. */
+/** Requests per slice: enough to be visible in the 10 ms ticks of other processes. */
 const REQUESTS = 300;
 const ONE_BY_ONE = 100;
 const PAIRS = 5;
@@ -18,7 +18,7 @@ const MAX_OTHERS = 0.15;
 /** @typedef {() => Promise<Figure>} Measure Measures one slice; the first call warms up. */
 /** @typedef {Figure & { others: number }} Slice */
 /**
- * What came of slices in turn: medians, and the median ratio of neighbours.
+ * Result of alternating slices: medians, and the median ratio of neighbours.
  *
  * @typedef {{ mine: Figure, other: Figure, ratio: number, others: number, isQuiet: boolean }} Comparison
  */
@@ -30,7 +30,8 @@ function median(values) {
 }
 
 /**
- * Measures two things in turn until enough pairs of slices were quiet; uses all pairs where too few were.
+ * Measures two things alternately until enough pairs of slices were quiet; uses all pairs if too
+ * few were.
  *
  * @param {readonly Pids[]} pids whose processor time is not that of others
  * @param {Measure} measureMine @param {Measure} measureOther
@@ -76,7 +77,7 @@ export function processorTime(pids, { port, callOf, statuses = [200] }) {
 }
 
 /**
- * Measures the median time of a response, one after the other.
+ * Measures the median response time of sequential requests.
  *
  * @param {Subject} subject @param {Call} [beside] sent right before each of the calls
  * @returns {Measure}

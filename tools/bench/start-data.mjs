@@ -21,7 +21,7 @@ const FIRST_USER_ID = 1_000_000;
  * @returns {Promise<number>} how many rows there are in all
  */
 export async function fillForStart(uri, count) {
-  // Nothing of this has to survive anything.
+  // This data need not be durable.
   const client = await mongo.MongoClient.connect(uri, { writeConcern: { w: 1, journal: false } });
   const db = client.db();
   const begin = Date.UTC(2026, 0, 1);
@@ -61,7 +61,7 @@ export async function fillForStart(uri, count) {
         const size = Math.min(AT_ONCE, count - start);
         const batch = Array.from({ length: size }, (_, at) => rowsAt(start + at)).flat();
         total += batch.length;
-        // The next ones are made while these are on their way.
+        // The next batch is prepared while this one is in flight.
         await stored;
         stored = db.collection(name).insertMany(batch, { ordered: false });
       }

@@ -17,7 +17,7 @@ import { build } from '../start/build.mjs';
 import { EmbeddedMongo, findMongod, say } from './server.mjs';
 import { fillForStart } from './start-data.mjs';
 
-// Below the ports that a system gives to outgoing connections.
+// Below the ephemeral ports of outgoing connections.
 const PORT = 18_414;
 const URL_BASE = `http://127.0.0.1:${PORT}`;
 const BAR_MS = 5_000;
@@ -100,7 +100,7 @@ async function mongodPid() {
   return Number(await readFile(join(folder, 'mongodb', 'mongod.lock'), 'utf8'));
 }
 
-/** Writes posts until this is called off, so that a kill meets writes. */
+/** Writes posts until it is aborted, so that a kill interrupts writes. */
 function write() {
   let isOver = false;
   const writer = async () => {
@@ -125,7 +125,10 @@ async function afterStop() {
   return start();
 }
 
-/** @param {boolean} withMongod without it MongoDB is left behind, and ended by the next start */
+/**
+ * Kills the server.
+ * @param {boolean} withMongod without it MongoDB is left behind, and ended by the next start
+ */
 function afterKillOfServer(withMongod) {
   return async () => {
     const stopWriting = write();
@@ -151,7 +154,7 @@ async function afterKillOfMongod() {
   return times;
 }
 
-/** One program a core that does nothing else than to be busy. */
+/** Starts one busy program per core. */
 function keepBusy() {
   const programs = Array.from({ length: availableParallelism() }, () =>
     spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),
@@ -178,7 +181,7 @@ async function measure(title, once) {
   if (Math.max(...feedMs) > BAR_MS) missed.push(title);
 }
 
-/** Fills the database of a server that was started once, so that demo and schema are there. */
+/** Fills the database of a server that was started once, so that it has the demo and the schema. */
 async function fill() {
   launch();
   await untilServed('/api/health/ready');

@@ -1,11 +1,11 @@
-// Usage: npm run bench:streams [-- number of streams, 5000 where none is named]
+// Usage: npm run bench:streams [-- number of streams, 5000 by default]
 //
-// Opens that many event streams at one server process and tells what each of them weighs while nothing
-// happens (PERFORMANCE: under 25 kB) and how long a post takes from its request to all of their clients
-// (within 250 ms for 99 of 100, in the best of five posts: other programs take their share of the others).
-// Then all of them watch one match, and a post in its thread reaches 99 of 100 within 500 ms (MATCHDAY).
-// Fails where a bar is missed. The clients are bare sockets of this process: what they cost is not the
-// server's. The parts have to be built.
+// Opens that many event streams to one server process. Reports the memory of each while idle
+// (PERFORMANCE: under 25 kB) and the time from the request of a post to all of their clients
+// (within 250 ms for 99 of 100, in the best of five posts: other programs slow down the others).
+// Then all of them watch one match, and a post in its thread reaches 99 of 100 within 500 ms
+// (MATCHDAY). Fails if a bar is missed. The clients are raw sockets of this process, so their cost
+// is not the server's. The parts have to be built.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -20,15 +20,15 @@ const MAX_BYTES_EACH = 25_000;
 const MAX_P99_MS = 250;
 const MAX_WATCHERS_P99_MS = 500;
 
-// Below the ports that a system gives to outgoing connections.
+// Below the ephemeral ports of outgoing connections.
 const PORT = 18_412;
-/** More of one fan would close the oldest. */
+/** More streams per fan would close the oldest one. */
 const STREAMS_A_FAN = 5;
 const AT_ONCE = 8;
 const POSTS = 5;
-/** What was needed to open the streams is given back by then. */
+/** After this time the memory used to open the streams is released. */
 const SETTLE_MS = 10_000;
-/** Whoever has not heard of a post by then never will. */
+/** Without an event within this time, a stream counts as lost. */
 const LOST_MS = 20_000;
 
 const count = Number(process.argv[2] ?? 5_000);
@@ -93,7 +93,7 @@ async function listen(token, query) {
   const socket = connect(PORT, '127.0.0.1');
   socket.on('error', () => undefined);
   socket.on('close', () => (ended += 1));
-  // As Chromium asks; the cookie is as long as the token.
+  // The headers of Chromium; the cookie is as long as the token.
   socket.write(
     [
       `GET /api/events${query} HTTP/1.1`,
@@ -136,7 +136,8 @@ async function findOpenMatch(token) {
 }
 
 /**
- * How long it took until half, and until 99 of 100 streams had received an event, in the best of some posts.
+ * Measures the time until half, and until 99 of 100 streams have received an event, in the best of
+ * several posts.
  *
  * @param {string} event
  * @param {string} author token
@@ -198,7 +199,7 @@ server.stderr.on('data', (bytes) => {
   else memory = JSON.parse(usage);
 });
 
-/** What the server holds when its garbage is out. */
+/** Returns the server's memory after a garbage collection. */
 async function weightOf() {
   await delay(SETTLE_MS);
   memory = undefined;

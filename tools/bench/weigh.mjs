@@ -1,7 +1,7 @@
-// Loaded into the server that is measured: on SIGUSR2 it takes its garbage out and prints what it holds.
+// Loaded into the measured server: on SIGUSR2 it collects garbage and prints its memory.
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Freed pages are given back behind the collection. */
+/** V8 releases freed pages some time after the collection. */
 const SWEEP_MS = 1_000;
 
 process.on('SIGUSR2', async () => {

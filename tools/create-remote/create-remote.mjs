@@ -15,6 +15,7 @@ export { NotCreated };
 const kickoff = fileURLToPath(root);
 
 /**
+ * Creates a remote.
  * @param {string} name
  * @param {string} [dir] the folder of a project of its own; else it is a workspace here
  * @returns {Promise<{ folder: string, commands: string[] }>} its folder, and what comes next

@@ -1,5 +1,5 @@
 /**
- * The name of a remote's first page, and its title.
+ * Derives the name and the title of a remote's first page.
  * @param {string} name of the remote, such as `dream-team`
  */
 export function pageOf(name) {

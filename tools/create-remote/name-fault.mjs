@@ -39,7 +39,7 @@ function declared() {
 }
 
 /**
- * What is live in the data folder of this KickOff, also of other teams.
+ * The claims of live remotes in the data folder of this KickOff, including those of other teams.
  * @returns {Claims[]}
  */
 function live() {

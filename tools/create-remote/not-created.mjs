@@ -1,2 +1,2 @@
-/** Why a remote was not made, as a sentence. */
+/** A remote could not be created; the message is a sentence. */
 export class NotCreated extends Error {}

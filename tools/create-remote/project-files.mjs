@@ -1,4 +1,4 @@
-// The files of a new remote that depend on where it is: a workspace here, or a project of its own.
+// The files of a new remote that depend on its location: a workspace here, or a standalone project.
 import { readFileSync } from 'node:fs';
 
 import { SHARED_PACKAGES } from '@kickoff/contracts';
@@ -19,7 +19,7 @@ const libraries = ['contracts', 'ui', 'web'].map((name) => packageAt(`libs/${nam
 const shell = packageAt('shell');
 const kit = packageAt('libs/remote-kit');
 
-/** What the shell provides, by name. */
+/** The packages that the shell provides, by name. */
 const provided = { ...shell.dependencies };
 for (const { name, version } of libraries) provided[name] = version;
 
@@ -41,7 +41,7 @@ function versionOf(name) {
   return [name, version];
 }
 
-/** What the page and its test import, beside what the shell provides. */
+/** Packages imported by the page and its test, in addition to those that the shell provides. */
 const TEST_PACKAGES = ['@jest/globals', '@testing-library/jest-dom', '@testing-library/react'];
 const TYPES = ['@types/react', '@types/react-dom', 'typescript'];
 
@@ -66,7 +66,7 @@ export function workspaceFiles(name) {
         release: 'kickoff-remote release',
       },
       config: { port },
-      // The other targets are the same for all projects.
+      // The other targets are defined once for all projects.
       nx: { includedScripts: ['build', 'start'] },
       peerDependencies: needs,
       devDependencies: Object.fromEntries([
@@ -96,7 +96,7 @@ export function workspaceFiles(name) {
 }
 
 /**
- * A project of its own, with the packed libraries in its folder `libs`.
+ * A standalone project, with the packed libraries in its folder `libs`.
  * @param {string} name
  * @param {string[]} tarballs
  * @returns {Files}

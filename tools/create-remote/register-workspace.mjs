@@ -1,4 +1,4 @@
-// Makes a new folder a part of this repository.
+// Registers a new folder as a workspace of this repository.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 import { format } from 'prettier';
@@ -9,8 +9,8 @@ const lock = new URL('package-lock.json', root);
 const references = new URL('tsconfig.json', root);
 
 /**
- * Names it to TypeScript, and to the lock file, as `npm install` would: an installation from the lock file
- * stays possible.
+ * Adds it to the TypeScript references and to the lock file, like `npm install`, so that `npm ci`
+ * still works.
  * @param {string} folder such as `mf-fantasy`
  * @param {{ name: string, version: string } & Record<string, unknown>} manifest its `package.json`
  */
@@ -30,7 +30,7 @@ export async function registerWorkspace(folder, manifest) {
     [`node_modules/${name}`]: { resolved: folder, link: true },
   };
   const packages = Object.entries({ ...locked.packages, ...added });
-  // The order of npm, so that its next change is small.
+  // npm's own order, so that its next change is small.
   packages.sort(([one], [other]) => one.localeCompare(other, 'en'));
   const sorted = { ...locked, packages: Object.fromEntries(packages) };
   writeFileSync(lock, `${JSON.stringify(sorted, undefined, 2)}\n`);

@@ -7,13 +7,13 @@ import { requireFreePorts, servePages } from './page-servers.mjs';
 import { RestartedServer } from './restarted-server.mjs';
 import { compileOnChange } from './watched-sources.mjs';
 
-// Settings and database by the server's own sources.
+// Reads settings and database with the server's own sources.
 register('../jest/typescript-loader.mjs', import.meta.url);
 
-/** What runs in Node, and has to be compiled before. */
+/** Projects that run in Node and have to be compiled first. */
 const compiled = { contracts: 'libs/contracts', backend: 'backend' };
 
-/** Runs database, server and pages until a signal comes. */
+/** Runs database, server and pages until a signal arrives. */
 export async function develop() {
   await requireFreePorts();
   await build(Object.keys(compiled));
@@ -35,7 +35,7 @@ export async function develop() {
     const settings = readOwnSettings();
     const server = new RestartedServer({
       DEMO: settings.demo ? 'on' : 'off',
-      // The pages' origin, for mails and for writes that come with the cookie alone.
+      // The pages' origin, for mails and for the origin check of cookie-authenticated writes.
       PUBLIC_URL: `http://localhost:${SHELL_PORT}`,
       MONGODB_URI: settings.mongodbUri ?? (await startDatabase(settings, started, stop)),
     });
@@ -65,8 +65,8 @@ async function startDatabase(settings, started, stop) {
     await import('../../backend/src/common/mongo/embedded/embedded-mongo.js');
 
   const binary = await findMongod({ binary: settings.mongodBinary, say });
-  // Held while the database starts, so that it is not taken from a running KickOff; then the
-  // server takes it.
+  // Locked while the database starts, so that the folder of a running KickOff is not used; then the server
+  // locks it.
   const folder = await takeDataFolder(settings.dataFolder);
   const mongo = new EmbeddedMongo({
     binary,

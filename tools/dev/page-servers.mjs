@@ -24,10 +24,10 @@ export async function servePages(api) {
   ];
   const servers = pages.map(({ config, port }) => {
     const { devServer, ...options } = config(undefined, { mode: 'development' });
-    // Its own lines about ports and proxies hide what was compiled.
+    // Webpack's lines about ports and proxies would hide the compiler's.
     const compiler = webpack({ ...options, infrastructureLogging: { level: 'error' } });
     if (compiler === null) throw new Error('webpack made no compiler');
-    // Ctrl-C is one matter for all of them.
+    // Ctrl-C is handled once for all of them.
     const settings = { ...devServer, port, setupExitSignals: false };
     return new WebpackDevServer(
       { ...settings, proxy: [{ context: ['/api', '/uploads'], target: api }] },
@@ -38,7 +38,7 @@ export async function servePages(api) {
   return () => Promise.all(servers.map((server) => server.stop()));
 }
 
-/** Ends with a sentence where a page's port is taken: the dev server's own failure is a stack. */
+/** Ends with a sentence if a page's port is taken: the dev server would print a stack. */
 export async function requireFreePorts() {
   for (const port of devPorts()) {
     const probe = createServer().listen(port, '127.0.0.1');

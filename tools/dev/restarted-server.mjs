@@ -6,7 +6,7 @@ import { root, say } from '../start/long-step.mjs';
 
 const main = fileURLToPath(new URL('backend/dist/main.js', root));
 
-/** The server as a process of its own, because a loaded module cannot be loaded anew. */
+/** The server in a separate process, because a loaded module cannot be reloaded. */
 export class RestartedServer {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   #child;
@@ -20,7 +20,7 @@ export class RestartedServer {
   }
 
   start() {
-    // In a process group of its own: Ctrl-C comes to us, and we end it in order.
+    // A separate process group: Ctrl-C reaches this process, which stops the server cleanly.
     const child = spawn(process.execPath, ['--enable-source-maps', main], {
       stdio: 'inherit',
       env: this.#env,
@@ -36,7 +36,7 @@ export class RestartedServer {
     });
   }
 
-  /** One after the other: a change may come while the last one is still being taken up. */
+  /** Sequential: a change may arrive during a restart. */
   restart() {
     this.#restarts = this.#restarts.then(async () => {
       await this.stop();

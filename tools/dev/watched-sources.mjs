@@ -7,7 +7,7 @@ import { transformFile } from '@swc/core';
 
 import { root, say } from '../start/long-step.mjs';
 
-/** An editor saves in several steps, and "save all" writes many files. */
+/** Debounce: an editor saves in several steps, and "save all" writes many files. */
 const SETTLE_MS = 100;
 
 /**
@@ -60,7 +60,7 @@ async function compile(folder, name) {
     await writeFile(result, code);
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    // A folder, or a file that an editor made for a moment, or one that was deleted.
+    // A folder, a temporary file of an editor, or a deleted file.
     if (code === 'EISDIR' || code === 'ENOENT') await rm(result, { force: true, recursive: true });
     else throw error;
   }

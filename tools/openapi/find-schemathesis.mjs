@@ -10,7 +10,7 @@ import { giveUp, runLongStep, say } from '../start/long-step.mjs';
 const run = promisify(execFile);
 
 const PACKAGE = 'schemathesis==4.32.5';
-/** An environment of its own, because a program installed by pip cannot be moved. */
+/** A separate environment, because a program installed by pip cannot be moved. */
 const FOLDER = join(homedir(), '.cache', 'kickoff', PACKAGE.replace('==', '-'));
 const PROGRAM = join(FOLDER, 'bin', 'schemathesis');
 

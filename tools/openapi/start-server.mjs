@@ -40,7 +40,7 @@ export async function startServer(folder) {
 }
 
 /**
- * What a developer has in the environment or in `.env` does not count. The demo cast is there, so that lists have rows.
+ * Ignores a developer's environment and `.env`. The demo cast is seeded, so that lists have rows.
  *
  * @param {Record<string, string>} own
  */
@@ -100,7 +100,10 @@ async function signInAdmin(url) {
   return { token: login.token, id };
 }
 
-/** The other id of a fan. @param {string} id @param {string} url @param {string} token of an admin */
+/**
+ * Returns the registration number of a fan.
+ * @param {string} id @param {string} url @param {string} token of an admin
+ */
 async function numberOf(id, url, token) {
   const { userId } = await get(url, `/api/admin/users/${id}`, token);
   return String(userId);

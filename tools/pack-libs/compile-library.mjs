@@ -1,4 +1,4 @@
-// The files of a packed library: JavaScript and types in place of its sources, all else as it is.
+// The files of a packed library: JavaScript and types instead of its sources, all others unchanged.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
@@ -41,7 +41,7 @@ function filesBelow(folder) {
 }
 
 /**
- * Writes the JavaScript and the types of a module, and of the modules that it has copies of.
+ * Compiles a module and the modules copied into it to JavaScript and types.
  * @param {string} folder of its library
  * @param {string} path of its source below `src`
  * @param {string} target
@@ -72,7 +72,7 @@ async function compileModule(folder, path, target, name) {
 }
 
 /**
- * A library declares the types of a package beside the module that imports it: projects of their own
+ * A library declares the types of a package beside the module that imports it: standalone projects
  * must find them from there.
  * @param {string} folder
  * @param {string} path

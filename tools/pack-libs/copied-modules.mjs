@@ -1,6 +1,6 @@
 /**
- * Modules of libraries that are not packed: the packed ones that import them have copies. Each with the
- * import that names it, its source in `libs` without the extension, and the name of the copy.
+ * Modules of libraries that are not packed: the packed ones that import them get copies. Each has
+ * the import that names it, its source in `libs` without the extension, and the name of the copy.
  */
 export const COPIED_MODULES = [
   {

@@ -14,13 +14,13 @@ const LIBRARIES = ['contracts', 'ui', 'web', 'remote-kit'];
 const at = (path) => fileURLToPath(new URL(path, root));
 
 /**
- * Packs all libraries of a remote. A folder that exists keeps its other files.
+ * Packs all libraries of a remote. Other files in an existing folder remain.
  * @param {string} to the folder of the tarballs
  * @returns {Promise<{ ok: boolean, output: string, files: string[] }>} what the failed program wrote
  */
 export async function packLibraries(to) {
   const folders = LIBRARIES.map((name) => at(`libs/${name}`));
-  // Types of the sources that the tarballs are made of.
+  // Types of the sources that are packed.
   const types = run(process.execPath, [at('node_modules/typescript/bin/tsc'), '-b', ...folders]);
   if (!types.ok) return { ...types, files: [] };
   mkdirSync(to, { recursive: true });

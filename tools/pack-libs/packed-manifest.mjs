@@ -11,7 +11,8 @@ import { COPIED_MODULES } from './copied-modules.mjs';
 const read = (path) => /** @type {unknown} */ (JSON.parse(readFileSync(path, 'utf8')));
 
 /**
- * The `package.json` of a packed library: it names compiled files, and nothing of this repository.
+ * Returns the `package.json` of a packed library: it refers to compiled files, and to nothing in
+ * this repository.
  * @param {string} folder of the library
  * @returns {Manifest}
  */
@@ -37,7 +38,7 @@ export function packedManifest(folder) {
 }
 
 /**
- * What an entry point of a library leads to once it is compiled.
+ * Maps an entry point of a library to its compiled file.
  * @param {Target} target
  * @returns {Target}
  */

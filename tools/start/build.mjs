@@ -4,20 +4,20 @@ import { fileURLToPath } from 'node:url';
 
 import { giveUp, root, runLongStep, say } from './long-step.mjs';
 
-/** Goes with the installed packages: another set of tools may build another result. */
+/** Stored with the installed packages: other versions of the tools may build another result. */
 const stamp = new URL('node_modules/.kickoff-built', root);
 
 const sharedSources = ['package-lock.json', 'nx.json', 'tsconfig.base.json', '.swcrc'];
 const notSources = new Set([
   ...['node_modules', 'dist', '.types', 'test', 'results'],
-  // A check of the types writes it.
+  // Written by a type check.
   'tsconfig.tsbuildinfo',
 ]);
 
 /** @param {URL} file */
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Folders of all workspaces that are there, each with a slash at its end. */
+/** Folders of all existing workspaces, each with a trailing slash. */
 function workspaces() {
   /** @type {string[]} */
   const patterns = read(new URL('package.json', root)).workspaces;
@@ -36,7 +36,7 @@ function workspaces() {
 const isBuilt = (folder) => read(new URL('package.json', folder)).scripts?.build !== undefined;
 
 /**
- * All files below a folder, in an order of their own.
+ * Returns all files below a folder in a stable order.
  *
  * @param {URL} folder
  * @param {Set<string>} [leftOut] names of files and folders
@@ -54,7 +54,7 @@ function filesBelow(folder, leftOut = new Set()) {
     });
 }
 
-/** What a build depends on and what it made: changes with either. */
+/** Hash of the inputs and outputs of a build. */
 function fingerprint() {
   const hash = createHash('sha256');
   const folders = workspaces();
@@ -63,7 +63,7 @@ function fingerprint() {
     ...[new URL('tools/webpack/', root), ...folders].flatMap((f) => filesBelow(f, notSources)),
   ];
   for (const file of sources) hash.update(file.href).update(readFileSync(file));
-  // Also `npm run dev` and a build by hand write there, perhaps from other sources.
+  // `npm run dev` and a manual build write there too, perhaps from other sources.
   for (const folder of folders.filter(isBuilt)) {
     const results = filesBelow(new URL('dist/', folder));
     if (results.length === 0) return undefined;
@@ -75,13 +75,13 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Whether no source and no result has changed since everything was built. */
+/** Returns whether no source and no output has changed since the last full build. */
 export function isUnchanged() {
   const known = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
   return known !== '' && known === fingerprint();
 }
 
-/** Builds all projects where a source or a result has changed since the last time. */
+/** Builds all projects if a source or an output has changed since the last time. */
 export async function buildWhatChanged() {
   if (isUnchanged()) return;
   await build(workspaces().filter(isBuilt).map(nameOf));
@@ -91,11 +91,7 @@ export async function buildWhatChanged() {
 /** @param {URL} folder @returns {string} */
 const nameOf = (folder) => read(new URL('project.json', folder)).name;
 
-/**
- * Builds these projects; nx knows which of them have changed.
- *
- * @param {string[]} projects
- */
+/** Builds these projects; nx skips unchanged ones. @param {string[]} projects */
 export async function build(projects) {
   const total = projects.length;
   say(`Building ${total} projects …`);
@@ -105,7 +101,7 @@ export async function build(projects) {
       ...[nx(), 'run-many', '-t', 'build', '-p', projects.join(',')],
       '--output-style=static-failures-only',
     ],
-    // No helper of nx stays behind, and its lines are those that are counted here.
+    // Without the nx daemon, and with the lines that are counted here.
     env: { NX_DAEMON: 'false', NX_TUI: 'false', NO_COLOR: '1', FORCE_COLOR: undefined },
     progress: (soFar) => {
       const done = [...soFar.matchAll(/^\s*✔\s+nx run (\S+):build/gm)].map(([, name]) => name);

@@ -18,27 +18,27 @@ function packagesOf(path) {
 /** @param {string} folder */
 const isThere = (folder) => existsSync(new URL(`${folder}/package.json`, root));
 
-/** Whether `node_modules` holds what package-lock.json names, and nothing else. */
+/** Returns whether `node_modules` contains exactly the packages of package-lock.json. */
 function isInstalled() {
   const wanted = packagesOf('package-lock.json');
   /** @type {Map<string, Package>} */
   let installed;
   try {
-    // npm's own note of what it installed, written last.
+    // npm's own record of installed packages, written last.
     installed = packagesOf('node_modules/.package-lock.json');
   } catch {
     return false;
   }
   const isRight = [...wanted].every(([folder, { version, integrity, optional }]) => {
     const found = installed.get(folder);
-    // Optional packages are mostly for other machines than this one.
+    // Missing optional packages are mostly for other platforms.
     if (found === undefined) return optional === true;
     return found.version === version && found.integrity === integrity && isThere(folder);
   });
   return isRight && [...installed.keys()].every((folder) => wanted.has(folder));
 }
 
-/** Installs the packages where they do not match package-lock.json. */
+/** Installs the packages if they do not match package-lock.json. */
 export async function installWhatChanged() {
   if (isInstalled()) return;
   const folders = [...packagesOf('package-lock.json')]
@@ -46,7 +46,7 @@ export async function installWhatChanged() {
     .map(([folder]) => folder);
   say(`Installing ${folders.length} packages (npm ci), once …`);
   const { ok, output, seconds } = await runLongStep({
-    // Whatever NODE_ENV says: the build needs its tools.
+    // With any NODE_ENV: the build needs its tools.
     command: ['npm', 'ci', '--include=dev', '--no-progress'],
     progress: () => `${folders.filter(isThere).length} of ${folders.length} packages are there`,
   });

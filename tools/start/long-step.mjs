@@ -9,7 +9,7 @@ export const root = new URL('../../', import.meta.url);
 export const say = (line) => process.stdout.write(`${line}\n`);
 
 /**
- * Ends the process: a sentence with its cure, and what the failed program said above it.
+ * Ends the process with a sentence that names the remedy, below the output of the failed program.
  *
  * @param {string} sentence
  * @param {string} [output]
@@ -65,7 +65,7 @@ export function runLongStep({ command: [program, ...options], env = {}, cwd = ro
 }
 
 /**
- * A signal for this process alone ends the child too.
+ * A signal to this process only ends the child too.
  *
  * @param {import('node:child_process').ChildProcess} child
  */

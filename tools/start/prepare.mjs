@@ -1,7 +1,7 @@
 import { buildWhatChanged } from './build.mjs';
 import { installWhatChanged } from './install.mjs';
 
-/** Installs and builds, each only where it has to be. */
+/** Installs and builds, each only if necessary. */
 export async function prepare() {
   await installWhatChanged();
   await buildWhatChanged();

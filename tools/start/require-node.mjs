@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Ends the process with a sentence where Node is older than package.json asks for. */
+/** Ends the process with a sentence if Node is older than package.json requires. */
 export function requireNode() {
   const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   const needed = JSON.parse(manifest).engines.node.replace('>=', '');

@@ -1,4 +1,5 @@
-// Which version step the changes of a public surface need, and whether the library took it.
+// Determines the version step that changes of a public surface need, and whether the library has
+// taken it.
 
 /** @typedef {import('./read-surface.mjs').Surface} Surface */
 /** @typedef {'added' | 'changed' | 'removed'} Change */
@@ -26,7 +27,8 @@ export function missingSteps(before, now) {
 }
 
 /**
- * Declarations that are not exported matter where exported ones name them: only their changes count.
+ * Declarations that are not exported matter if exported ones refer to them: only their changes
+ * count.
  *
  * @param {Record<string, string[]>} before
  * @param {Record<string, string[]>} now

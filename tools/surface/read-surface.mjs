@@ -1,4 +1,4 @@
-// The public surface of a library: the declarations of all that it exports, from its emitted types.
+// The public surface of a library: the declarations of its exports, from its emitted types.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +47,7 @@ function declarationsOf(folder, source) {
 }
 
 /**
- * The report of API Extractor, with the declarations that are not exported but that exported ones name.
+ * Returns the report of API Extractor, with the private declarations to which exported ones refer.
  *
  * @param {string} folder
  * @param {string} types the emitted types of one entry point

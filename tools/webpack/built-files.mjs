@@ -1,5 +1,5 @@
 /**
- * The public addresses of chunks and of all they need beside the entry.
+ * Returns the public addresses of chunks and of everything they need besides the entry.
  * @param {import('webpack').Compilation} compilation
  * @param {string[]} chunks
  */

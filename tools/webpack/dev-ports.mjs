@@ -1,7 +1,7 @@
 import { workspaceRemotes } from './workspace-remotes.mjs';
 
-/** Where the shell listens while developing. */
+/** Port of the shell in development. */
 export const SHELL_PORT = 5001;
 
-/** Where the shell and all micro-frontends listen while developing. */
+/** Ports of the shell and all micro-frontends in development. */
 export const devPorts = () => [SHELL_PORT, ...workspaceRemotes().map(({ port }) => port)];

@@ -4,7 +4,7 @@ import { SHELL_PORT } from './dev-ports.mjs';
 import { remotesInDevelopment } from './workspace-remotes.mjs';
 
 /**
- * What the development servers of the micro-frontends serve, in place of what is live.
+ * The list of the micro-frontends' development servers, instead of the live ones.
  * @param {{ version: string, provides: Record<string, string> }} shell
  * @returns {import('@kickoff/contracts').RemoteList}
  */
@@ -15,7 +15,7 @@ export const listInDevelopment = ({ version, provides }) => ({
 });
 
 /**
- * Serves the shell with live reload, and names the development servers of the micro-frontends to it.
+ * Serves the shell with live reload, and with the list of the micro-frontends' development servers.
  * @param {{ version: string, provides: Record<string, string> }} shell
  * @returns {import('webpack-dev-server').Configuration}
  */
@@ -32,7 +32,7 @@ export const shellDevServer = (shell) => ({
       middleware: (
         /** @type {unknown} */ _request,
         /** @type {import('webpack-dev-server').Response} */ response,
-        // Read anew: a declaration may have changed since the start.
+        // Read again: a declaration may have changed since the start.
       ) => response.json(listInDevelopment(shell)),
     });
     return middlewares;

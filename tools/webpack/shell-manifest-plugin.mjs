@@ -1,4 +1,4 @@
-// Writes what the server must know of a build of the shell: versions, pages, documents, files.
+// Writes the server's information about a build of the shell: versions, pages, documents, files.
 import { createHash } from 'node:crypto';
 
 import { MANIFEST_FORM, SHELL } from '@kickoff/contracts';
@@ -6,11 +6,11 @@ import webpack from 'webpack';
 
 import { filesOf, fontsOf } from './built-files.mjs';
 
-/** Chunks that the shell loads after a fan's page is there; the names are given where it imports them. */
+/** Chunks that the shell loads after a fan's page; the imports define these names. */
 const LATER_CHUNKS = ['fan-later', 'search-sheet', 'log-out', 'device-data'];
 const AREAS = ['fan', 'admin'];
 
-/** What browsers request at the root of the site, by the names of the files without their hashes. */
+/** Files that browsers request at the site's root, by pattern of their hashed names. */
 const AT_ROOT = {
   '/sw.js': /^assets\/sw\.[0-9a-f]{8}\.js$/,
   '/manifest.webmanifest': /^assets\/manifest\.[0-9a-f]{8}\.webmanifest$/,
@@ -25,7 +25,7 @@ const DOCUMENT = /^pages\/(\w+)\.html$/;
  * @property {Record<string, string>} provides package to version
  */
 
-/** Gives the documents names with hashes, and adds `mf-manifest.json`. */
+/** Gives the documents hashed names, and adds `mf-manifest.json`. */
 export class ShellManifestPlugin {
   #shell;
 
@@ -87,7 +87,7 @@ function nameDocuments(compilation) {
 const ownFonts = ['text-names', 'heading-basic'];
 
 /**
- * The files that the pages of an audience need beside those in their document.
+ * Returns the files that the pages of an audience need besides those in their document.
  * @param {import('webpack').Compilation} compilation
  */
 function hintsOf(compilation) {
@@ -98,7 +98,7 @@ function hintsOf(compilation) {
 }
 
 /**
- * What home needs without a connection.
+ * Returns the files that the home page needs offline.
  * @param {import('webpack').Compilation} compilation
  */
 function offlineFilesOf(compilation) {

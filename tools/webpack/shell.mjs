@@ -1,4 +1,4 @@
-// The build of the shell: documents with the entrance pages drawn into them, hints for all others.
+// The build of the shell: documents with prerendered login pages, and hints for all others.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -31,7 +31,7 @@ function readShell() {
 }
 
 /**
- * The document of the pages that need a session: the entry alone.
+ * The document of the pages with a session: the entry alone.
  * @param {'fan' | 'admin'} audience
  * @param {() => import('@kickoff/contracts').RemoteList} [remotes] of development servers
  */
@@ -50,7 +50,7 @@ function areaDocument(audience, remotes) {
 }
 
 /**
- * A document with its page drawn into it. All its scripts are named at once, so that none waits for another.
+ * A document with its page prerendered. It names all its scripts, so that none waits for another.
  * @param {string} filename
  * @param {string} address
  * @param {string[]} chunks
@@ -115,15 +115,15 @@ export function shellConfig() {
             sideEffects: true,
           },
           { test: /[.]webmanifest$/, type: 'asset/resource' },
-          // Found by name: the icons that the web app manifest names.
+          // The web app manifest refers to these icons by name.
           {
             test: /icons[\\/].*[.]png$/,
             type: 'asset/resource',
             generator: { filename: 'assets/[name][ext]' },
           },
-          // Documents name style sheets by address and have none in them.
+          // Documents link style sheets and contain none.
           { test: /\.css$/, compiler: /HtmlWebpackCompiler/, type: 'asset/source' },
-          // The documents are made by one script that cannot fetch chunks.
+          // One script without dynamic chunks renders the documents.
           {
             test: /\.tsx?$/,
             compiler: /HtmlWebpackCompiler/,
@@ -138,14 +138,14 @@ export function shellConfig() {
         ],
         splitChunks: {
           cacheGroups: {
-            // Changes with its version only, so that it outlives our own releases in caches.
+            // Changes with its version only, so that caches retain it across our releases.
             react: {
               test: new RegExp(`${IN_MODULES}(react|react-dom|scheduler)[\\\\/]`),
               name: 'react',
               chunks: 'initial',
               enforce: true,
             },
-            // What every micro-frontend needs and no entrance page does.
+            // Needed by every micro-frontend but by no login page.
             platform: {
               test: new RegExp(
                 [
@@ -172,10 +172,10 @@ export function shellConfig() {
       plugins: [
         ...config.plugins,
         new MiniCssExtractPlugin({ filename: styles }),
-        // Remotes are found by the addresses of their entries, never by manifests.
+        // Remotes are loaded by the addresses of their entries, never by manifests.
         new webpack.DefinePlugin({
           FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
-          // Otherwise the runtime contains the handlers for disabled features as well.
+          // Otherwise the runtime would contain the handlers of disabled features.
           FEDERATION_OPTIMIZE_NO_REMOTE: false,
           FEDERATION_OPTIMIZE_NO_SHARED: false,
           FEDERATION_HAS_EXPOSES: false,

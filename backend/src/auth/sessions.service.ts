@@ -51,8 +51,7 @@ export class SessionsService {
    *
    * @param userAgent the request's user agent
    * @param mayStay called after the insert: a concurrent change of password or removal of the
-   * account
-   * either ends this session or is detected here
+   *   account either ends this session or is detected here
    */
   async begin(
     audience: Session['audience'],

@@ -18,7 +18,7 @@ const { ObjectId } = mongo;
 const LIKERS = { shown: 20, stored: 24 };
 /** How many comments a post stores, and how many the response to a new comment shows. */
 const COMMENTS = { stored: 20, shown: 100 };
-/** Totals are spread over as many documents, so that concurrent writes seldom meet. */
+/** Number of shards of totals, so that concurrent writes seldom conflict. */
 const SHARDS = 16;
 /** @typedef {import('mongoose').mongo.ObjectId} Id */
 /** @typedef {{ _id: Id, authorId: Id, text: string, createdAt: Date }} Comment */
@@ -45,7 +45,7 @@ const sessions = db.collection('sessions');
 /** @type {import('mongoose').mongo.Collection<{ _id: string }>} */
 const counters = db.collection('counters');
 
-/** Whose token it is, where its session is live. @param {string | undefined} header */
+/** Returns the fan of a token, if its session is open. @param {string | undefined} header */
 async function fanOf(header) {
   const [head = '', body = '', signature = ''] = (header ?? '').replace(/^Bearer /, '').split('.');
   const expected = createHmac('sha256', JWT_FAN_SECRET).update(`${head}.${body}`).digest();
@@ -113,7 +113,7 @@ function answer(post, fans, liked, isSaved, shown = post.firstComments) {
 }
 
 /**
- * Which of some posts a fan has saved; most posts were never saved by anyone.
+ * Returns which of these posts a fan has saved; most posts were never saved by anyone.
  *
  * @param {Post[]} page @param {Id} fanId
  */
@@ -145,7 +145,7 @@ const app = express();
 app.disable('x-powered-by');
 app.set('etag', false);
 
-/** The last page of the feed, sent again to show what sending alone costs. @type {object[]} */
+/** The last page of the feed, sent again to measure the cost of sending alone. @type {object[]} */
 let lastFeed = [];
 app.get('/last-feed', (_request, response) => {
   response.json(lastFeed);
@@ -215,7 +215,7 @@ app.get('/api/pt/posts/:id', async (request, response) => {
   response.json(answer(post, await fansIn([post]), like !== null, marked.size > 0));
 });
 
-/** Stores a like; undefined where it exists already. @param {Id} postId @param {Id} userId */
+/** Stores a like; undefined if it exists. @param {Id} postId @param {Id} userId */
 async function insertLike(postId, userId) {
   try {
     const createdAt = new Date();
@@ -227,7 +227,7 @@ async function insertLike(postId, userId) {
   }
 }
 
-/** Removes a like; undefined where there was none. @param {Id} postId @param {Id} userId */
+/** Removes a like; undefined if there is none. @param {Id} postId @param {Id} userId */
 async function deleteLike(postId, userId) {
   /** @type {Date | undefined} */
   const createdAt = (await likes.findOneAndDelete({ postId, userId }))?.['createdAt'];

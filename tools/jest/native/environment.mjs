@@ -6,7 +6,10 @@ import { ModuleMocker } from 'jest-mock';
 
 /** @typedef {import('@jest/environment').JestEnvironment} JestEnvironment */
 
-/** Jest replaces a worker whose heap is large, garbage included; the next one loads all modules anew. */
+/**
+ * Jest replaces a worker whose heap is large, garbage included; the next one has to load all
+ * modules again.
+ */
 const HEAP_WITH_GARBAGE = 600_000_000;
 
 setFlagsFromString('--expose-gc');

@@ -1,6 +1,6 @@
 /**
- * What test files import as `@jest/globals`. The bindings change with the test file, also for support
- * modules that are loaded once in a worker.
+ * The exports of `@jest/globals` for test files. The bindings change with the test file, also for
+ * support modules that are loaded once per worker.
  *
  * @typedef {typeof import('@jest/globals')} Globals
  */

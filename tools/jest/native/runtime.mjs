@@ -18,7 +18,7 @@ function refuse() {
   throw new Error('Modules cannot be mocked or reset: the test files of a worker share them.');
 }
 
-/** What Jest offers only where it loads the modules. */
+/** Functions of Jest that need its own module loading. */
 const MODULE_MOCKS = {
   mock: refuse,
   doMock: refuse,
@@ -28,12 +28,12 @@ const MODULE_MOCKS = {
   isolateModulesAsync: refuse,
 };
 
-/** Where jest-circus holds the event handlers of one test file. */
+/** The key under which jest-circus stores the event handlers of one test file. */
 const EVENT_HANDLERS = Symbol.for('EVENT_HANDLERS');
 
 /**
- * Runs test files in plain Node: modules are loaded by Node itself, once in a worker, and not anew for
- * each file in a vm context (docs/decisions/0022-native-test-modules.md).
+ * Runs test files in plain Node, which loads each module once per worker instead of once per file
+ * in a vm context (docs/decisions/0022-native-test-modules.md).
  */
 export default class NativeRuntime extends Runtime {
   /** @override */
