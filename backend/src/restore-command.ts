@@ -83,7 +83,7 @@ async function applyDeletions(
   });
 }
 
-/** Fills the empty folder and the empty database, or leaves both empty. */
+/** Fills the empty folder and the empty database; on failure both are empty again. */
 async function restore(
   settings: Settings,
   folder: string,

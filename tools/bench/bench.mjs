@@ -95,6 +95,7 @@ async function besideByHand(setting) {
 
 /**
  * The cost of the feed compared with sending the same bytes, and with sending none.
+ *
  * @param {Setting} setting
  */
 async function feedBesideItself(setting) {

@@ -127,6 +127,7 @@ async function afterStop() {
 
 /**
  * Kills the server.
+ *
  * @param {boolean} withMongod without it MongoDB is left behind, and ended by the next start
  */
 function afterKillOfServer(withMongod) {

@@ -16,6 +16,7 @@ const kickoff = fileURLToPath(root);
 
 /**
  * Creates a remote.
+ *
  * @param {string} name
  * @param {string} [dir] the folder of a project of its own; else it is a workspace here
  * @returns {Promise<{ folder: string, commands: string[] }>} its folder, and what comes next

@@ -1,5 +1,6 @@
 /**
  * Derives the name and the title of a remote's first page.
+ *
  * @param {string} name of the remote, such as `dream-team`
  */
 export function pageOf(name) {
@@ -10,6 +11,7 @@ export function pageOf(name) {
 
 /**
  * The `remote.json` of a new remote.
+ *
  * @param {string} name
  */
 export function declarationOf(name) {

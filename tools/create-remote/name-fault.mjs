@@ -28,6 +28,7 @@ export function findNameFault(name) {
 
 /**
  * The shell and the remotes of this repository.
+ *
  * @returns {Claims[]}
  */
 function declared() {
@@ -40,6 +41,7 @@ function declared() {
 
 /**
  * The claims of live remotes in the data folder of this KickOff, including those of other teams.
+ *
  * @returns {Claims[]}
  */
 function live() {

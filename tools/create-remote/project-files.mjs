@@ -27,6 +27,7 @@ const needs = Object.fromEntries(SHARED_PACKAGES.map((name) => [name, `^${provid
 
 /**
  * The exact version of a package that KickOff uses.
+ *
  * @param {string} name
  * @returns {[name: string, version: string]}
  */
@@ -47,6 +48,7 @@ const TYPES = ['@types/react', '@types/react-dom', 'typescript'];
 
 /**
  * A workspace of KickOff.
+ *
  * @param {string} name
  * @returns {Files}
  */
@@ -97,6 +99,7 @@ export function workspaceFiles(name) {
 
 /**
  * A standalone project, with the packed libraries in its folder `libs`.
+ *
  * @param {string} name
  * @param {string[]} tarballs
  * @returns {Files}

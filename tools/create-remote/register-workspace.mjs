@@ -11,6 +11,7 @@ const references = new URL('tsconfig.json', root);
 /**
  * Adds it to the TypeScript references and to the lock file, like `npm install`, so that `npm ci`
  * still works.
+ *
  * @param {string} folder such as `mf-fantasy`
  * @param {{ name: string, version: string } & Record<string, unknown>} manifest its `package.json`
  */

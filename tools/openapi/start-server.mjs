@@ -102,6 +102,7 @@ async function signInAdmin(url) {
 
 /**
  * Returns the registration number of a fan.
+ *
  * @param {string} id @param {string} url @param {string} token of an admin
  */
 async function numberOf(id, url, token) {

@@ -42,6 +42,7 @@ function filesBelow(folder) {
 
 /**
  * Compiles a module and the modules copied into it to JavaScript and types.
+ *
  * @param {string} folder of its library
  * @param {string} path of its source below `src`
  * @param {string} target
@@ -74,6 +75,7 @@ async function compileModule(folder, path, target, name) {
 /**
  * A library declares the types of a package beside the module that imports it: standalone projects
  * must find them from there.
+ *
  * @param {string} folder
  * @param {string} path
  * @param {string} types

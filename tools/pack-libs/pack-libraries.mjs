@@ -15,6 +15,7 @@ const at = (path) => fileURLToPath(new URL(path, root));
 
 /**
  * Packs all libraries of a remote. Other files in an existing folder remain.
+ *
  * @param {string} to the folder of the tarballs
  * @returns {Promise<{ ok: boolean, output: string, files: string[] }>} what the failed program wrote
  */

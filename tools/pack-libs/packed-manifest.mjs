@@ -13,6 +13,7 @@ const read = (path) => /** @type {unknown} */ (JSON.parse(readFileSync(path, 'ut
 /**
  * Returns the `package.json` of a packed library: it refers to compiled files, and to nothing in
  * this repository.
+ *
  * @param {string} folder of the library
  * @returns {Manifest}
  */
@@ -39,6 +40,7 @@ export function packedManifest(folder) {
 
 /**
  * Maps an entry point of a library to its compiled file.
+ *
  * @param {Target} target
  * @returns {Target}
  */

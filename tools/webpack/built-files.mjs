@@ -1,5 +1,6 @@
 /**
  * Returns the public addresses of chunks and of everything they need besides the entry.
+ *
  * @param {import('webpack').Compilation} compilation
  * @param {string[]} chunks
  */
@@ -17,6 +18,7 @@ export function filesOf(compilation, ...chunks) {
 
 /**
  * The public addresses of some of the font's files.
+ *
  * @param {import('webpack').Compilation} compilation
  * @param {string[]} names
  */

@@ -5,6 +5,7 @@ import { remotesInDevelopment } from './workspace-remotes.mjs';
 
 /**
  * The list of the micro-frontends' development servers, instead of the live ones.
+ *
  * @param {{ version: string, provides: Record<string, string> }} shell
  * @returns {import('@kickoff/contracts').RemoteList}
  */
@@ -16,6 +17,7 @@ export const listInDevelopment = ({ version, provides }) => ({
 
 /**
  * Serves the shell with live reload, and with the list of the micro-frontends' development servers.
+ *
  * @param {{ version: string, provides: Record<string, string> }} shell
  * @returns {import('webpack-dev-server').Configuration}
  */

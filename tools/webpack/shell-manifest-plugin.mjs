@@ -88,6 +88,7 @@ const ownFonts = ['text-names', 'heading-basic'];
 
 /**
  * Returns the files that the pages of an audience need besides those in their document.
+ *
  * @param {import('webpack').Compilation} compilation
  */
 function hintsOf(compilation) {
@@ -99,6 +100,7 @@ function hintsOf(compilation) {
 
 /**
  * Returns the files that the home page needs offline.
+ *
  * @param {import('webpack').Compilation} compilation
  */
 function offlineFilesOf(compilation) {

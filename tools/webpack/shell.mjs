@@ -32,6 +32,7 @@ function readShell() {
 
 /**
  * The document of the pages with a session: the entry alone.
+ *
  * @param {'fan' | 'admin'} audience
  * @param {() => import('@kickoff/contracts').RemoteList} [remotes] of development servers
  */
@@ -51,6 +52,7 @@ function areaDocument(audience, remotes) {
 
 /**
  * A document with its page prerendered. It names all its scripts, so that none waits for another.
+ *
  * @param {string} filename
  * @param {string} address
  * @param {string[]} chunks

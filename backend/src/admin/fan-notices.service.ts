@@ -38,7 +38,7 @@ export class FanNoticesService {
     ]);
   }
 
-  /** By mail alone: suspended fans cannot read notifications. */
+  /** By mail only: suspended fans cannot read notifications. */
   async appealRefused(fanId: string): Promise<void> {
     await this.send(fanId, 'Your appeal', [
       'An admin has looked at your appeal. The suspension of your KickOff account stays.',

@@ -154,7 +154,7 @@ export class EventStream {
       case 'followersOf':
         return followed.has(audience.fanId) && !hidden.has(audience.fanId);
       case 'watchersOf':
-        // Rows of threads alone, which `writeRow` decides about.
+        // Only rows of threads, which `writeRow` filters.
         return false;
     }
   }

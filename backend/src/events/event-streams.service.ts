@@ -288,7 +288,7 @@ export class EventStreamsService
     if (fan?.streams.size === 0) this.fans.delete(stream.fanId);
   }
 
-  /** A rehearsal that has just begun may be hidden from a fan of it. */
+  /** A rehearsal that has just started may be hidden from one of its fans. */
   private reloadWhereUnknown({ audience, data: { match } }: MatchChange): void {
     for (const [fanId, { visibility }] of this.fans) {
       const isMeant =
@@ -314,7 +314,7 @@ export class EventStreamsService
     for (const fanId of fanIds) await this.refreshWords(fanId);
   }
 
-  /** The time of muted words ends without a message; the check before has loaded them. */
+  /** Muted words expire without a message; the previous check has loaded them. */
   private async refreshWords(fanId: string): Promise<void> {
     const fan = this.fans.get(fanId);
     if (!fan) return;

@@ -13,7 +13,7 @@ type RowAudience = Extract<LiveAudience, { to: 'watchersOf' }>;
 export type WatchedMoment =
   { mode: 'live' } | { mode: 'hidden' } | { mode: 'late'; untilMs: number };
 
-/** The matches whose threads one stream of a fan shows. */
+/** The matches whose threads one stream of a fan watches. */
 export class ThreadWatch {
   private readonly moments = new Map<string, WatchedMoment>();
   private readonly recent = new Set<string>();
@@ -87,7 +87,7 @@ export class ThreadWatch {
   }
 }
 
-/** All texts of a post in which muted words are searched. */
+/** Returns all texts of a post for the search of muted words. */
 function textsOf({ post }: Extract<ThreadRow, { kind: 'post' }>): string[] {
   const { text, alt = '', poll, quote } = post;
   const options = poll?.options.map((option) => option.text) ?? [];

@@ -84,7 +84,7 @@ export function toTeams(leagues: readonly LeagueData[]): Team[] {
 /** A match of one club, with details for a calendar. */
 export interface TeamFixture {
   match: Match;
-  /** In words. */
+  /** The league's name. */
   league: string;
   demo: boolean;
   stadium: string | undefined;

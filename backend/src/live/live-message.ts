@@ -10,7 +10,7 @@ export interface MatchMoment {
 export type LiveAudience =
   | { to: 'everyone' }
   | { to: 'fans'; fanIds: readonly string[] }
-  /** A match as this fan sees it, whose viewpoint on it is not live. */
+  /** A match as this fan, whose viewpoint is not live, sees it. */
   | { to: 'viewer'; fanId: string }
   /**
    * The readers of this fan, or those of `among`; with `match` from this moment of it on; with
@@ -25,8 +25,8 @@ export type LiveAudience =
     }
   | { to: 'followersOf'; fanId: string }
   /**
-   * Streams that watch the thread of a match and whose fan has reached the moment `atMs`: readers of its
-   * author `fanId`, or those of `among`.
+   * Streams that watch the thread of a match and whose fan has reached the moment `atMs`: readers
+   * of the author `fanId`, or those in `among`.
    */
   | {
       to: 'watchersOf';

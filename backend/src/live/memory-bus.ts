@@ -6,7 +6,7 @@ import type { LiveMessage } from './live-message.js';
 /** Bounds of the retained messages. */
 const MAX_MESSAGES = 50_000;
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Estimated overhead of a message beside its JSON. */
+/** Estimated overhead of a message in addition to its JSON. */
 const MESSAGE_OVERHEAD_BYTES = 200;
 
 interface StoredMessage {

@@ -174,7 +174,7 @@ export class RedisBus extends LiveBus {
 }
 
 function parseMessage(generation: string, [id, fields]: Entry): LiveMessage {
-  // Written by `publish` of this class, in this release or the one running beside it.
+  // Written by `publish` of this class, in this release or another one running at the same time.
   const body = JSON.parse(fields[1] ?? '{}') as LiveMessage['body'];
   return { id: `${generation}.${id}`, body };
 }

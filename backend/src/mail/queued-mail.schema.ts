@@ -32,7 +32,7 @@ export type QueuedMail = WithStringIds<StoredQueuedMail>;
 const HOUR_SECONDS = 60 * 60;
 
 export const mailsCollection = defineCollection<StoredQueuedMail>('mails')
-  // What is due next.
+  // Due mails.
   .index({ isUrgent: -1, dueAt: 1 })
   // All of one account, for its removal.
   .index({ accountId: 1 }, { sparse: true })

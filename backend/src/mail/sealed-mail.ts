@@ -13,7 +13,7 @@ const Contents = z.object({
 });
 type Contents = z.infer<typeof Contents>;
 
-/** Encrypts a mail, so that the database alone does not reveal it. */
+/** Encrypts a mail, so that access to the database does not reveal it. */
 export function seal({ to, subject, text }: Contents, key: KeyObject): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce);

@@ -42,7 +42,7 @@ interface CacheEntry {
   loading: Promise<LoadedRelations>;
   checkedAt: number;
   size: number;
-  /** Set when `loading` is done. */
+  /** Set when `loading` resolves. */
   loaded?: LoadedRelations;
 }
 

@@ -33,7 +33,7 @@ const LIMIT_ERRORS: Record<RelationKind, string> = {
 
 /**
  * Blocks, mutes and dismissals. A block hides both fans from each other and ends their follows, a
- * mute hides the other from its owner alone, a dismissal only removes the other from suggestions.
+ * mute hides the other only from its owner, a dismissal only removes the other from suggestions.
  */
 @Injectable()
 export class BlocksService {

@@ -135,7 +135,7 @@ export class FanRelationsRepository {
 
   /** Finds a page of a fan's relations of a kind, newest first. */
   findPage(fanId: string, kind: RelationKind, size: number, after?: Position) {
-    // Blocks and mutes have no end, so the index alone answers.
+    // Blocks and mutes have no end, so the index covers the query.
     const end = kind === 'dismissal' ? { until: 1 } : {};
     return this.relations
       .find<Pick<StoredFanRelation, 'otherId' | 'createdAt' | 'until'>>(

@@ -23,7 +23,7 @@ export function rankCandidates(candidates: readonly Candidate[]): Candidate[] {
   );
 }
 
-/** A fan as a candidate for one whose favorite team this is. */
+/** Converts a fan to a candidate for a reader with this favourite team. */
 export function toCandidate(
   { fan, team }: SuggestableFan,
   myTeam: string,

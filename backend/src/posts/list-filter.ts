@@ -4,7 +4,7 @@ import { MutedContent } from './muted-content.js';
 import type { HiddenPosts } from './posts-page.js';
 import { UnseenContent } from './unseen-content.js';
 
-/** Decides which posts the lists of one reader leave out: muted words and moments not seen yet. */
+/** Decides which posts a reader's lists omit: muted words and unseen moments. */
 @Injectable()
 export class ListFilter {
   constructor(
@@ -12,7 +12,7 @@ export class ListFilter {
     private readonly unseen: UnseenContent,
   ) {}
 
-  /** Returns undefined for a reader whose lists have all posts. */
+  /** Returns undefined for a reader whose lists omit nothing. */
   async of(readerId: string): Promise<HiddenPosts['findSkipped']> {
     const [muted, unseen] = await Promise.all([this.muted.of(readerId), this.unseen.of(readerId)]);
     if (!muted || !unseen) return muted?.findPosts ?? unseen?.findLeftOut;

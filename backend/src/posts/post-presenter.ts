@@ -127,9 +127,9 @@ export class PostPresenter {
   }
 
   /**
-   * Presents a post with its stored previews or with longer ones, as a spoiler where it is about a
-   * moment that the reader has not seen. Comments have their full text; some are dropped where the
-   * response would be too large.
+   * Presents a post with its stored previews or longer ones, as a spoiler if it is about a moment
+   * that the reader has not seen. Comments have their full text; some are dropped if the response
+   * would be too large.
    *
    * @param comments which of them to include
    */
@@ -286,7 +286,10 @@ export class PostPresenter {
     return this.comments.findNewest(post._id, SINGLE_POST_PREVIEW, visibility, readerId);
   }
 
-  /** Finds which posts the reader likes or has saved. Queries only posts whose documents cannot answer it. */
+  /**
+   * Finds which posts the reader likes or has saved. Queries only posts whose documents do not show
+   * it.
+   */
   private async findMarks(readerId: string, posts: readonly PostDocument[]): Promise<ReaderMarks> {
     const undecided = posts.filter((post) => !hasAllLikers(post) && !hasLiker(post, readerId));
     const marks = await this.marks.find(readerId, {

@@ -25,7 +25,7 @@ export interface StoredPost {
   imageSize?: { width: number; height: number };
   alt?: string;
 
-  /** A stored file, and its length in seconds where the file states it. */
+  /** A stored file, and its length in seconds if the file states it. */
   video?: string;
   videoDuration?: number;
 
@@ -69,7 +69,7 @@ export const SEARCH_INDEX = { searchWords: 1, createdAt: -1, _id: -1 } as const;
 /** Most posts are in no thread. */
 const IN_A_THREAD = { partialFilterExpression: { 'match.id': { $exists: true } } };
 
-/** The projection of what is read for a response. */
+/** The projection for responses. */
 export const WITHOUT_SEARCH_WORDS = { searchWords: 0 } as const;
 
 export const postsCollection = defineCollection<StoredPost>('posts')

@@ -64,7 +64,7 @@ export class PushCarrier {
     @Inject(SETTINGS) { publicUrl }: Settings,
   ) {
     const { protocol, hostname } = new URL(publicUrl);
-    // Push services accept these two forms alone.
+    // Push services accept only these two forms.
     const subject = protocol === 'https:' ? publicUrl : `mailto:no-reply@${hostname}`;
     this.tokens = new VapidTokens(push, subject);
     this.checked = new https.Agent({ ...idleSockets, lookup: this.lookup });

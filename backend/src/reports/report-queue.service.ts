@@ -24,11 +24,11 @@ const DECIDING_MS = 60_000;
 /** In code points. */
 const EXCERPT_LENGTH = 140;
 
-/** What a case is about. */
+/** The subject of a case. */
 export interface CaseSubject {
   targetType: CaseTarget;
   targetId: string;
-  /** Whose the target is. */
+  /** Owner of the target. */
   ownerId: string;
 }
 

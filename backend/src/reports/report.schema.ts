@@ -27,7 +27,7 @@ export interface StoredReport {
   targetType: CaseTarget;
   targetId: Types.ObjectId;
 
-  /** Whose the target is. */
+  /** Owner of the target. */
   ownerId: Types.ObjectId;
   snapshot: ReportSnapshot;
   state: 'open' | 'closed';
@@ -38,7 +38,7 @@ export interface StoredReport {
   /** For an appeal: the start of the suspension. */
   suspendedAt?: Date;
 
-  /** Who has taken it. */
+  /** The admin to whom it is assigned. */
   assignee?: AdminRef;
 
   /** The claim of the admin who decides, and since when: nobody else can decide then. */

@@ -1,6 +1,6 @@
 import type { League } from '@kickoff/contracts';
 
-/** Everyday names of clubs beside their names, short names and codes, by club id. */
+/** Everyday names of clubs in addition to names, short names and codes, by club id. */
 export const CLUB_EVERYDAY_NAMES: Readonly<Record<string, readonly string[]>> = {
   arsenal: ['AFC', 'Gunners', 'The Arsenal'],
   'aston-villa': ['Villa', 'AVFC'],
@@ -88,7 +88,7 @@ export const CLUB_EVERYDAY_NAMES: Readonly<Record<string, readonly string[]>> = 
   aek: ['AEK', 'Athens'],
 };
 
-/** Everyday names and abbreviations of leagues beside their names. */
+/** Everyday names and abbreviations of leagues in addition to their names. */
 export const LEAGUE_EVERYDAY_NAMES: Readonly<Record<League, readonly string[]>> = {
   champions_league: ['Champions League', 'UCL', 'CL', 'European Cup'],
   premier_league: ['EPL', 'PL', 'English Premier League', 'Prem'],

@@ -3,15 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { MutedWordsService } from '../people/muted-words/muted-words.service.js';
 import type { StoryDocument } from './story.schema.js';
 
-/** The texts of a story that muted words are searched in. */
+/** The texts of a story that are searched for muted words. */
 type StoryTexts = Pick<StoryDocument, 'alt'> & { caption?: string };
 
-/** Decides which stories the muted words of a reader leave out of the list. */
+/** Decides which stories a reader's muted words hide from the list. */
 @Injectable()
 export class MutedStories {
   constructor(private readonly words: MutedWordsService) {}
 
-  /** Returns whether a story is left out; undefined for a reader without muted words. */
+  /** Returns whether a story is hidden; undefined for a reader without muted words. */
   async of(readerId: string): Promise<((story: StoryDocument) => boolean) | undefined> {
     const matcher = await this.words.matcherOf(readerId);
     if (matcher.isEmpty) return undefined;

@@ -27,13 +27,13 @@ interface Slice {
   size: number;
 }
 
-/** Which stories one reader sees, and whether that leaves out none of own and followed fans. */
+/** Which stories one reader sees, and whether that includes all of own and followed fans. */
 export interface StoryVisibility {
   isVisible: (story: StoryDocument) => boolean;
   areNearVisible: boolean;
 }
 
-/** Its caption is empty where the story has none. */
+/** Its caption is empty if the story has none. */
 type StoredCaption = Pick<StoredStory, '_id' | 'authorId'> & { caption: string };
 type StoryCaption = WithStringIds<StoredCaption>;
 

@@ -14,7 +14,7 @@ import { StoryAnswers } from './story-answers.js';
 /** Page size for clients that send no `limit`. */
 const UNPAGED = 200;
 
-/** Own and followed fans' stories come first, everyone else's after them. */
+/** Stories of the fan and of followed fans first, everyone else's after them. */
 type Part = 'near' | 'others';
 interface Place {
   part: Part;

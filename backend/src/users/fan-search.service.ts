@@ -25,7 +25,7 @@ interface FanPlace {
   passed: number;
 }
 
-/** Finds fans by the beginnings of their names or of later words of them, page by page. */
+/** Finds fans by prefixes of their names or of later words in them, page by page. */
 @Injectable()
 export class FanSearchService {
   constructor(private readonly repository: UsersRepository) {}

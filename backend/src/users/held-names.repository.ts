@@ -14,7 +14,7 @@ export class HeldNamesRepository {
     @InjectCollection(heldNamesCollection) private readonly names: Collection<StoredHeldName>,
   ) {}
 
-  /** Reserves a name. Call before the fan gives it up. */
+  /** Reserves a name. Call before the fan changes it. */
   async hold(fan: Named & Pick<User, '_id'>, until: Date): Promise<void> {
     await this.names.updateOne(
       { _id: fan.usernameKey },

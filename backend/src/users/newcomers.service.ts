@@ -4,7 +4,7 @@ import { isBlank } from '@kickoff/contracts';
 import { NotFound } from '../common/errors/coded-errors.js';
 import { NewcomersRepository } from './newcomers.repository.js';
 
-/** What is stored of a newcomer's first steps. */
+/** The stored state of a newcomer's first steps. */
 export interface StoredSteps {
   hasTeam: boolean;
   friendsCount: number;

@@ -13,7 +13,7 @@ export interface SuggestableFan {
 
 type ProfileFields = Omit<User, 'passwordHash' | 'reset'>;
 
-/** A fan as named beside a post. */
+/** Maps a fan to the summary shown beside a post. */
 export function toFanSummary(user: Pick<User, '_id' | 'username' | 'profilePicture'>): FanSummary {
   return {
     _id: user._id,

@@ -43,6 +43,6 @@ export interface StoredBulkAct {
 export type BulkActDocument = WithStringIds<StoredBulkAct>;
 
 export const bulkActsCollection = defineCollection<StoredBulkAct>('bulk_acts')
-  // What is due next.
+  // Due actions.
   .index({ dueAt: 1 }, { sparse: true })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

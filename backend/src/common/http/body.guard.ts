@@ -10,7 +10,7 @@ import { hasBody, requirePlainBody } from './body-rules.js';
 import { BodySchema } from './inputs.js';
 import { Multipart } from './multipart.js';
 
-/** A body must have arrived by then (SECURITY-BAR §5). */
+/** Timeout of a body (SECURITY-BAR §5). */
 const BODY_TIMEOUT_MS = 30_000;
 
 const MAX_BYTES = 100 * 1024;

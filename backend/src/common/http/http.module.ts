@@ -14,7 +14,7 @@ import { IncomingFiles } from './incoming-files.js';
 import { RouteTable } from './route-table.js';
 import { SameOrigin } from './same-origin.js';
 
-/** What every feature's calls need beside their own data. */
+/** Shared dependencies of all features' requests. */
 @Module({
   imports: [DiscoveryModule, LimitsModule],
   controllers: [DocsController],

@@ -74,7 +74,7 @@ export function FormFields(...fileFields: FileField[]) {
   return applyDecorators(Multipart(fileFields), UseInterceptors(FormFieldsInterceptor));
 }
 
-/** The files that came with the form. */
+/** The files of the form. */
 export const FormFiles = createParamDecorator(
   (_: unknown, context: ExecutionContext): FormFiles =>
     context.switchToHttp().getRequest<Request>().formFiles ?? {},

@@ -12,7 +12,7 @@ export interface Page<Item> {
 /** Bounds of a page, in rows and in bytes of JSON. */
 export interface PageBounds {
   size: number;
-  /** 1 MB where it is absent. */
+  /** 1 MB by default. */
   maxBytes?: number;
 }
 

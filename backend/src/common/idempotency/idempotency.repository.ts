@@ -43,7 +43,7 @@ export class IdempotencyRepository {
     );
   }
 
-  /** Stores the id and status of the result of a try that is done. */
+  /** Stores the id and status of the result of a finished attempt. */
   async finish(
     { _id, attempt }: IdempotencyKey,
     { resultId, status }: { resultId: string; status: number },

@@ -17,7 +17,7 @@ const HELD_MS = 60_000;
 const LOOK_MS = 50;
 const WAIT_MS = 10_000;
 
-/** What a call makes. */
+/** The result that a request creates. */
 export interface CallResult {
   /** 24 hexadecimal digits, equal for all attempts of the request. */
   id: string;

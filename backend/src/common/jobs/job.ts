@@ -34,7 +34,7 @@ export interface JobOptions {
 /** Counts since the start of this process. */
 export interface JobTally {
   turns: number;
-  /** Failed items and failed turns. */
+  /** Failed items and failed runs. */
   failures: number;
   failedAt?: Date;
 }

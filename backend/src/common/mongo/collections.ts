@@ -9,7 +9,7 @@ export class CollectionDefinition<Row extends object> {
   readonly indexes: mongo.IndexDescription[] = [];
   /** Injects the collection. */
   readonly token: symbol;
-  /** Exists in types alone. */
+  /** Exists only as a type. */
   declare readonly row: Row;
 
   constructor(readonly name: string) {

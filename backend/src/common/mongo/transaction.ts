@@ -84,10 +84,10 @@ export function outsideTransaction<Result>(work: () => Result): Result {
 }
 
 /**
- * Runs an operation as part of the present transaction, if there is one.
+ * Runs an operation as part of the current transaction, if any.
  *
  * @param connections of the operation's database; the transaction may have started on any of them
- * @param preferred where it runs unless the transaction has started on another one
+ * @param preferred used unless the transaction has started on another one
  * @param operate receives the connection, and the session if it takes part in the transaction
  */
 export function takePart<Answer>(

@@ -2,7 +2,7 @@ import type { League } from '@kickoff/contracts';
 
 import { defineCollection } from '../../common/mongo/collections.js';
 
-/** How long a correction is remembered. */
+/** Retention of a correction. */
 const RETENTION_SECONDS = 30 * 86_400;
 
 /** A correction by the provider: a disallowed goal, or another score of a finished match. */

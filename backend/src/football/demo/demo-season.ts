@@ -30,7 +30,7 @@ export interface DemoCalendar {
   seasonAt(league: League, now: number): DemoSeason;
 }
 
-/** The data of a league's page at a time, computed from the season alone. */
+/** Returns the data of a league at a time, computed only from the season. */
 export function leagueAt(
   { league, label, matches }: DemoSeason,
   now: number,

@@ -101,7 +101,7 @@ export class LeaguePlan {
     }
   }
 
-  /** The latest season that has begun, or the first. */
+  /** The latest season that has started, or the first. */
   yearAt(now: number): number {
     const begun = [...this.seasons].filter(
       ([, [first]]) => first !== undefined && first.kickoffMs <= now,

@@ -34,8 +34,8 @@ export function withSeason(
 }
 
 /**
- * Replaces the matches of a day. If the day contains none of the matches in play, the data keeps
- * its age.
+ * Replaces the matches of a day. If the day contains none of the matches in play, the age of the
+ * data is unchanged.
  */
 export function withDay(
   state: LeagueSnapshot,

@@ -15,13 +15,13 @@ import { RehearsalsService } from './rehearsals.service.js';
 
 const INTERVAL_MS = 1_000;
 
-/** When the source stated a change, and who sees it. */
+/** The time at which the source stated a change, and the fans who see it. */
 interface RehearsedChange {
   at: Date;
   fanIds: string[];
 }
 
-/** Publishes changes of matches of rehearsals to the fans who see them, and to nobody else. */
+/** Publishes changes of matches of rehearsals to the fans who see them only. */
 @Injectable()
 export class RehearsalChangeDetector implements BeforeApplicationShutdown {
   /** For other features: emits, on each instance, every change between two checks. */

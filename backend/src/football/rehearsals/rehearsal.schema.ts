@@ -6,8 +6,8 @@ import type { WithStringIds } from '../../common/mongo/ids.js';
 import type { RoundMatch } from '../league-source.js';
 
 /**
- * A round that is played again for some fans. Its course is fixed when it is created: everything that
- * is shown of it is computed from this document and the time.
+ * A round that is replayed for some fans. Its course is fixed at creation: everything shown of it
+ * is computed from this document and the time.
  */
 export interface StoredRehearsal {
   _id: Types.ObjectId;

@@ -6,15 +6,15 @@ import { standingsOf } from '../tables/standings.js';
 import { isLostAt, lastPollAt, shownAt } from './rehearsal-course.js';
 import type { RehearsalDocument } from './rehearsal.schema.js';
 
-/** Begins the ids of all matches of rehearsals. */
+/** Prefix of the ids of all matches of rehearsals. */
 export const REHEARSED_MATCH_PREFIX = 'rehearsal:';
 
-/** The id of a match of a rehearsal; its number counts from 1. */
+/** Formats the id of a match of a rehearsal; its number counts from 1. */
 function rehearsedMatchId(rehearsalId: string, index: number): string {
   return `${REHEARSED_MATCH_PREFIX}${rehearsalId}:${index + 1}`;
 }
 
-/** The matches of a rehearsal as they are shown at a time. */
+/** Returns the matches of a rehearsal at a time. */
 export function toRehearsedMatches(rehearsal: RehearsalDocument, now: number): Match[] {
   return rehearsal.matches.map((_, index) => toRehearsedMatch(rehearsal, index, now));
 }
@@ -36,7 +36,7 @@ export function toRehearsedMatch(rehearsal: RehearsalDocument, index: number, no
   };
 }
 
-/** A rehearsal as admins see it. */
+/** Converts a rehearsal for admins. */
 export function toRehearsal(rehearsal: RehearsalDocument, now: number): Rehearsal {
   const { _id, league, matchday, speed, faults, fanIds, kickOffAt, endsAt } = rehearsal;
   const hasBegun = now >= kickOffAt.getTime();
@@ -54,9 +54,9 @@ export function toRehearsal(rehearsal: RehearsalDocument, now: number): Rehearsa
 }
 
 /**
- * A rehearsal as the page of its league: its round alone, with the table and scorers of it.
+ * Converts a rehearsal to a league of its round only, with its table and scorers.
  *
- * @param seen its matches with what happened in them, as the reader sees them
+ * @param seen its matches with their events, as the reader sees them
  */
 export function toRehearsedLeague(
   rehearsal: RehearsalDocument,

@@ -9,7 +9,10 @@ import {
   rehearsalsCollection,
 } from './rehearsal.schema.js';
 
-/** At least as many are ever stored: two at a time, each at least five minutes long, for a day. */
+/**
+ * Bound above the number that can be stored: two at a time, each at least five minutes long, for a
+ * day.
+ */
 const MOST = 1_000;
 
 /** All database access of rehearsals. */
@@ -29,8 +32,8 @@ export class RehearsalsRepository {
   }
 
   /**
-   * Inserts a rehearsal; false if its slot is taken. An upsert, because a duplicate-key error would
-   * abort the caller's transaction.
+   * Inserts a rehearsal. Returns false if its slot is taken. An upsert, because a duplicate-key
+   * error would abort the caller's transaction.
    */
   async insert(row: RehearsalDocument, slot: number): Promise<boolean> {
     const { upsertedCount } = await this.rehearsals.updateOne(
@@ -41,7 +44,7 @@ export class RehearsalsRepository {
     return upsertedCount === 1;
   }
 
-  /** Returns those that still exist, newest first. */
+  /** Finds existing rehearsals, newest first. */
   findExisting(now: Date): Promise<RehearsalDocument[]> {
     return this.rehearsals
       .find({ removeAt: { $gt: now } })

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 /** Maximum time until another instance's rehearsals are known. */
 const REFRESH_MS = 2_000;
 
-/** A match of a rehearsal, which is the one of this index. */
+/** A match of a rehearsal, by its index. */
 export interface RehearsedMatch {
   rehearsal: RehearsalDocument;
   index: number;
@@ -69,7 +69,7 @@ export class RehearsalsService {
     };
   }
 
-  /** Stores a planned rehearsal; at most two run at a time. */
+  /** Stores a planned rehearsal. Throws if two are running. */
   async create(planned: RehearsalDocument): Promise<Rehearsal> {
     const now = this.clock.now();
     await this.repository.freeSlots(now);
@@ -98,13 +98,13 @@ export class RehearsalsService {
     await this.refresh();
   }
 
-  /** The rehearsals of which a fan may see anything; from memory, at most two seconds old. */
+  /** Returns the rehearsals that a fan may see; from memory, at most two seconds old. */
   async findByFan(fanId: string): Promise<RehearsalDocument[]> {
     const all = await this.findAll();
     return all.filter(({ fanIds }) => fanIds.includes(fanId));
   }
 
-  /** Finds a match of the rehearsals of which a fan may see anything. */
+  /** Finds a match of the rehearsals that a fan may see. */
   async findMatch(fanId: string, matchId: string): Promise<RehearsedMatch | undefined> {
     const now = this.clock.now().getTime();
     for (const rehearsal of await this.findByFan(fanId)) {

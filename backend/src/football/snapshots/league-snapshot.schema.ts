@@ -34,7 +34,7 @@ export interface LeagueSnapshotDocument {
   _id: League;
   provider: ProviderId;
 
-  /** `2026-27`; empty until the first matches have come. */
+  /** Such as `2026-27`; empty before the first matches are fetched. */
   season: string;
   matches: Part<ProvidedMatch[]>;
 
@@ -45,7 +45,9 @@ export interface LeagueSnapshotDocument {
   wholeTriedAt?: Date;
   wholeFailures?: number;
 
-  /** The day failed twice, maybe because of this league: its whole season must be fetched first. */
+  /**
+   * The day failed twice, possibly because of this league: its whole season must be fetched first.
+   */
   dayRefused?: true;
 
   /** A match that should be in play was missing from the day: it may have been moved. */
@@ -59,7 +61,7 @@ export interface LeagueSnapshotDocument {
   standings: Part<ProvidedRow[]>;
   scorers: Part<Scorer[]>;
 
-  /** Missing where the provider has none, and until there is a first goal. */
+  /** Absent if the provider has none, and before the first goal. */
   goals?: GoalsPart[];
 
   /** Ids of matches whose timeline states that the provider is silent; absent until timelines exist. */

@@ -42,7 +42,7 @@ export class SnapshotSource implements LeagueSource {
     this.snapshots.set(snapshot._id, snapshot);
   }
 
-  /** Returns the snapshot that is stored last, of whatever provider. */
+  /** Returns the latest stored snapshot, of any provider. */
   storedOf(league: League): LeagueSnapshot | undefined {
     return this.snapshots.get(league);
   }
@@ -115,7 +115,7 @@ export class SnapshotSource implements LeagueSource {
     return matches.filter(({ id }) => counted.has(id));
   }
 
-  /** The provider counts the goals of players itself, and states only their sum. */
+  /** The provider counts the players' goals itself, and reports only their sum. */
   scorersWith(league: League, events: ReadonlyMap<string, readonly MatchEvent[]>): Scorer[] {
     const snapshot = this.snapshotOf(league);
     const clubs = new Set(

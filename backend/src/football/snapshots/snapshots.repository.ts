@@ -31,7 +31,7 @@ export class SnapshotsRepository {
       await this.snapshots.replaceOne(isEarlier, rest, { upsert: true });
       return true;
     } catch (error) {
-      // What is newer is not matched, and what is not matched cannot be inserted a second time.
+      // A newer row does not match the filter, so the upsert inserts and violates the unique id.
       if (isDuplicateKey(error)) return false;
       throw error;
     }

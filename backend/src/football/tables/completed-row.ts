@@ -3,8 +3,8 @@ import type { Result } from './results.js';
 import { type Tally, tallyOf } from './tally.js';
 
 /**
- * A result still missing from the table this long after its kick-off is left out on purpose: a
- * provider's tables come at most some hours after the final whistle.
+ * A result still missing from the table this long after its kick-off is omitted on purpose: a
+ * provider's tables are at most some hours late.
  */
 const LATE_TABLE_MS = 48 * 3_600_000;
 
@@ -18,8 +18,8 @@ export interface CompletedRow {
 }
 
 /**
- * Adds to a row the results that it lacks and the running one. Points deducted or awarded by the
- * provider stay, because only new results are added.
+ * Adds missing results and the running one to a row. Deducted or awarded points are preserved,
+ * because only new results are added.
  *
  * @param results of the league, including those in play
  * @param fetchedAt when the provider sent this row
@@ -35,7 +35,7 @@ export function completedRow(
   const since = new Date(fetchedAt.getTime() - LATE_TABLE_MS).toISOString();
   const recent = over.filter(({ kickoff }) => kickoff >= since);
   const lacking = over.length - row.playedGames;
-  // A row with more matches than are over counts the running one already.
+  // A row with more matches than are finished counts the running one already.
   const isAhead = lacking < 0;
   const isLate = lacking > 0 && lacking <= recent.length;
   const added = [...(isLate ? recent.slice(-lacking) : []), ...(isAhead ? [] : running)];
@@ -47,8 +47,8 @@ export function completedRow(
 }
 
 /**
- * Whether a table counts exactly the finished results. Its points may differ: leagues deduct
- * points.
+ * Returns whether a table counts exactly the finished results. Its points may differ: leagues
+ * deduct points.
  */
 export function isComplete(rows: readonly ProvidedRow[], results: readonly Result[]): boolean {
   return rows.every((row) => {

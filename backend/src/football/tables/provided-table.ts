@@ -10,9 +10,9 @@ import { standingsOf, zoneAt } from './standings.js';
 import { tallyOf } from './tally.js';
 
 /**
- * A provider's table plus the results that it lacks, running ones, form and zones. A complete
- * table keeps the provider's order, which knows deducted points and awarded matches; a completed
- * one is ranked again with the provider's points.
+ * A provider's table plus missing and running results, form and zones. A complete table preserves
+ * the provider's order, which includes deducted points and awarded matches; a completed one is
+ * ranked again with the provider's points.
  *
  * @param fetchedAt when the provider sent it
  */
@@ -45,7 +45,7 @@ export function providedTable(
     .sort((one, other) => one.position - other.position);
 }
 
-/** The table computed from the matches alone, until the provider has sent one. */
+/** Computes the table from the matches only, before the provider has sent one. */
 export function recountedTable(
   matches: readonly ProvidedMatch[],
   rules: Pick<LeagueRules, 'tieBreak' | 'zones'>,
@@ -60,12 +60,12 @@ export function recountedTable(
   return standingsOf([...teams.values()], counted, rules);
 }
 
-/** The matches that count for a league's table: all but knock-out matches. */
+/** Returns the matches that count for a league's table: all except knock-out matches. */
 export function inTable(matches: readonly ProvidedMatch[]): ProvidedMatch[] {
   return matches.filter(({ knockOut }) => !knockOut);
 }
 
-/** The position of each club; clubs level on all criteria keep the provider's order. */
+/** Returns the position of each club; clubs level on all criteria stay in the provider's order. */
 export function placesOf(
   rows: readonly ProvidedRow[],
   results: ReturnType<typeof resultsOf>,

@@ -16,9 +16,9 @@ export class Ranking {
   }
 
   /**
-   * The first criterion that separates the clubs forms groups. Each group starts again with the
-   * first criterion, because direct matches may now separate its clubs. Clubs that nothing
-   * separates keep their order.
+   * The first criterion that separates the clubs forms groups. Each group is ranked from the first
+   * criterion again, because direct matches may now separate its clubs. The order of inseparable
+   * clubs is unchanged.
    */
   rank(clubs: readonly string[]): string[] {
     if (clubs.length < 2) return [...clubs];
@@ -69,7 +69,7 @@ export class Ranking {
       case 'opponentsGoalsFor':
         return ofOpponents(({ goalsFor }) => goalsFor);
       default:
-        // Cards, coefficients, lots and play-offs: not in the results, so they separate nobody
+        // Cards, coefficients, lots and play-offs are not in the results, so they separate no clubs
         // here.
         return 0;
     }

@@ -1,6 +1,6 @@
 import { isInPlay, type Match } from '@kickoff/contracts';
 
-/** A match with goals to count: over, or in play with its running score. */
+/** A match with goals to count: finished, or in play with its running score. */
 export interface Result {
   home: string;
   away: string;
@@ -10,7 +10,7 @@ export interface Result {
   live: boolean;
 }
 
-/** The results of matches that have begun, without abandoned or postponed ones. */
+/** Returns the results of matches that have started, without abandoned or postponed ones. */
 export function resultsOf(matches: readonly Match[]): Result[] {
   return matches.flatMap((match) => {
     const { status, homeTeam, awayTeam, utcDate, score } = match;

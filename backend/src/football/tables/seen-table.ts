@@ -8,7 +8,7 @@ import { standingsOf, zoneAt } from './standings.js';
 type Rules = Pick<LeagueRules, 'tieBreak' | 'zones'>;
 
 /**
- * A table counted again with other states of its matches. Points that a league deducts or awards stay:
+ * Recomputes a table from other states of its matches. Deducted or awarded points are preserved:
  * they are the difference of a row that otherwise counts the same results.
  *
  * @param shown the table of the source

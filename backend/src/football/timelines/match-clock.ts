@@ -6,7 +6,7 @@ const BREAK_MINUTES = 15;
 
 /** The clock of a match in its parts, as time of their entries in ms. */
 export interface ClockBases {
-  /** Time of minute 1, which is the kick-off where the server saw it. */
+  /** Time of minute 1, which is the kick-off if the server saw it. */
   startMs?: number;
   secondHalfMs?: number;
   extraTimeMs?: number;
@@ -17,7 +17,7 @@ export function formatMinute(minute: number, injuryTime?: number): string {
   return injuryTime ? `${minute}+${injuryTime}` : String(minute);
 }
 
-/** The clock that the source itself states, if it does. */
+/** Returns the clock that the source states, if any. */
 export function minuteOf({
   minute,
   injuryTime,
@@ -41,7 +41,9 @@ export function estimateMinute(bases: ClockBases, atMs: number): string | undefi
     : inPart(HALF_MINUTES, HALF_MINUTES, minutes - untilSecondHalf);
 }
 
-/** The time of minute 1, for a clock that showed this minute of the first half at this time. */
+/**
+ * Returns the time of minute 1, for a clock that showed this minute of the first half at this time.
+ */
 export function startOfClock(minute: string, atMs: number): number {
   const [played = 1, injuryTime = 0] = minute.split('+').map(Number);
   const breakMinutes = played > HALF_MINUTES ? BREAK_MINUTES : 0;
@@ -52,7 +54,7 @@ function minutesSince(fromMs: number, atMs: number): number {
   return Math.floor(Math.max(atMs - fromMs, 0) / MINUTE_MS) + 1;
 }
 
-/** The minute of a part of this length; what exceeds it is stoppage time. */
+/** Formats the minute of a part of this length; the excess is stoppage time. */
 function inPart(playedBefore: number, length: number, minutes: number): string {
   return formatMinute(playedBefore + Math.min(minutes, length), Math.max(minutes - length, 0));
 }

@@ -39,7 +39,9 @@ export class MatchEntriesRepository {
     return timelines;
   }
 
-  /** Returns which of these matches began or were called off, and got a new date up to a revision. */
+  /**
+   * Returns which of these matches started or were called off, and got a new date up to a revision.
+   */
   async findRescheduled(matchIds: readonly string[], revision: number): Promise<Set<string>> {
     const rows = await this.entries
       .find(
@@ -50,7 +52,7 @@ export class MatchEntriesRepository {
     return new Set(rows.map(({ matchId }) => matchId));
   }
 
-  /** Appends entries; throws a duplicate key where a number exists already. */
+  /** Appends entries; throws a duplicate-key error if a number exists. */
   async append(rows: readonly Appended[], revision: number): Promise<void> {
     if (rows.length === 0) return;
     await this.entries.insertMany(

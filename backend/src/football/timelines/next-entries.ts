@@ -15,13 +15,13 @@ export interface Observation {
   status: MatchStatus;
   utcDate: string;
   score: GoalCount;
-  /** Extra time and the shoot-out have no status of their own. */
+  /** Extra time and the shoot-out are not statuses. */
   period?: 'extra_time' | 'penalties' | undefined;
-  /** The clock, where the source states it. */
+  /** The clock, if the source states it. */
   minute?: string | undefined;
-  /** The source has been silent for longer than its data is fresh. */
+  /** Whether the source has been silent for longer than its data is fresh. */
   isLost: boolean;
-  /** Who scored last, by side, where the source knows. */
+  /** Last scorer by side, if the source knows. */
   scorers?: { homeTeam?: string | undefined; awayTeam?: string | undefined };
 }
 
@@ -144,7 +144,7 @@ class EntryBuilder {
     if (this.state.status === this.observed.status) return;
     const { status, score } = this.observed;
     const kind = this.kindOfStatus();
-    // The goals of a match that has begun are entries of their own.
+    // Goals of a match that has started are separate entries.
     const isCounted = this.state.hasBegun && isKnown(score);
     this.add(kind, {
       ...(kind === 'correction' ? { status } : {}),
@@ -183,7 +183,7 @@ class EntryBuilder {
     return parts.has('half_time') && !parts.has('second_half') ? 'second_half' : 'correction';
   }
 
-  /** Adds extra time or the shoot-out where it begins without a break that the source states. */
+  /** Adds extra time or the shoot-out if it starts without a break in the source. */
   private addPeriod(): void {
     const { period, status } = this.observed;
     if (!period || status !== 'IN_PLAY' || !this.state.hasBegun) return;
@@ -239,14 +239,16 @@ class EntryBuilder {
     return this.runningClock(estimateMinute(this.state.bases, this.atMs));
   }
 
-  /** A kick-off that was seen is minute 1; of a match that was unknown until now it is some time ago. */
+  /**
+   * A detected kick-off is minute 1; for a match that was unknown until now it was some time ago.
+   */
   private startMinute(): string | undefined {
     const isSeen = this.before.utcDate !== undefined || this.state.seq > 0;
     const startMs = Date.parse(this.observed.utcDate);
     return isSeen ? '1' : estimateMinute({ startMs }, this.atMs);
   }
 
-  /** The clock of the source, or else this one, marked as an estimate. */
+  /** The clock of the source, else this one, marked as an estimate. */
   private runningClock(minute: string | undefined): Clock {
     const stated = this.observed.minute;
     if (stated !== undefined) return { minute: stated };

@@ -16,7 +16,7 @@ import { RehearsalsService } from '../rehearsals/rehearsals.service.js';
 /** With the 2 s of the league cache, an entry is found within 5 s of being stored. */
 const INTERVAL_MS = 1_000;
 
-/** New entries of a match; only the fans in `fanIds`, where it is present, may see them. */
+/** New entries of a match; only fans in `fanIds`, if present, may see them. */
 export interface GrownTimeline {
   matchId: string;
   entries: readonly TimelineEntry[];
@@ -26,7 +26,7 @@ export interface GrownTimeline {
 /** Finds entries that were added to timelines of any source. */
 @Injectable()
 export class TimelineChangeDetector implements BeforeApplicationShutdown {
-  /** Emits, on each instance, what was added between two checks. */
+  /** Emits, on each instance, the entries added between two checks. */
   readonly changes = new EventEmitter<{ grown: [GrownTimeline] }>();
   /** The leagues at the last check. */
   private leagues: LeagueCacheState['leagues'] = new Map();

@@ -7,7 +7,7 @@ import { MatchEntriesRepository } from './match-entries.repository.js';
 import { nextEntries } from './next-entries.js';
 import { replay } from './timeline-state.js';
 
-/** Writes what changed between two stored snapshots of a league to the timelines of its matches. */
+/** Writes the changes between two stored snapshots of a league to the timelines of its matches. */
 @Injectable()
 export class TimelineRecorder {
   constructor(private readonly entries: MatchEntriesRepository) {}
@@ -42,7 +42,7 @@ export class TimelineRecorder {
   }
 }
 
-/** The matches whose timelines may grow; all of them where `before` was stored without timelines. */
+/** Finds the matches whose timelines may grow; all if `before` was stored without timelines. */
 function findChanged(before: LeagueSnapshot | undefined, next: LeagueSnapshot): ProvidedMatch[] {
   const matches = next.matches.data ?? [];
   if (!before?.lost) return matches;
@@ -58,7 +58,7 @@ function toKey({ status, utcDate, period, score: { fullTime } }: ProvidedMatch):
   return `${status} ${utcDate} ${period ?? '-'} ${fullTime.homeTeam}:${fullTime.awayTeam}`;
 }
 
-/** When the provider made the change between two states of a match, where it states that. */
+/** Returns when the provider made the change between two states of a match, if it states that. */
 function changedAtSource(
   before: ProvidedMatch | undefined,
   { updatedAt }: ProvidedMatch,

@@ -8,7 +8,7 @@ import {
 
 import { type ClockBases, startOfClock } from './match-clock.js';
 
-/** A match as its timeline gives it. */
+/** The state of a match after its timeline. */
 export interface TimelineState {
   status: MatchStatus;
   score: GoalCount;
@@ -16,11 +16,11 @@ export interface TimelineState {
   utcDate: string | undefined;
   /** Whether the source is silent. */
   isLost: boolean;
-  /** Whether the match has been in play since it was put off last. */
+  /** Whether the match has been in play since its last postponement. */
   hasBegun: boolean;
   /** Parts of the match since that kick-off. */
   parts: ReadonlySet<TimelineEntryKind>;
-  /** Goals that count and can be taken back, oldest first. */
+  /** Goals that count and can be cancelled, oldest first. */
   goals: readonly TimelineEntry[];
   bases: ClockBases;
   seq: number;
@@ -46,7 +46,7 @@ export const UNSEEN: TimelineState = {
   hasScore: false,
 };
 
-/** The status that a kind implies; the others state one of their own or leave it. */
+/** The status that a kind implies; other kinds state a status or leave it unchanged. */
 const STATUS_AFTER: Partial<Record<TimelineEntryKind, MatchStatus>> = {
   kick_off: 'IN_PLAY',
   half_time: 'PAUSED',
@@ -60,12 +60,12 @@ const STATUS_AFTER: Partial<Record<TimelineEntryKind, MatchStatus>> = {
   cancelled: 'CANCELED',
 };
 
-/** The match after all these entries. */
+/** Returns the state after all these entries. */
 export function replay(entries: readonly TimelineEntry[]): TimelineState {
   return entries.reduce(applyEntry, UNSEEN);
 }
 
-/** The match after one more entry. */
+/** Returns the state after one more entry. */
 export function applyEntry(state: TimelineState, entry: TimelineEntry): TimelineState {
   const { seq, at, kind, score = state.score, utcDate = state.utcDate } = entry;
   const status = entry.status ?? STATUS_AFTER[kind] ?? state.status;

@@ -9,7 +9,7 @@ import { seeEvents } from './seen-events.js';
 import { isBehind, toSeenLeague } from './seen-league.js';
 import { entriesUpTo, hiddenDateOf, isHiddenAt, seeMatch } from './seen-match.js';
 
-/** What a fan sees of a match that has a moment of its own. */
+/** A match at a fan's moment that is not live. */
 export interface MatchAtMoment {
   match: Match;
   entries: TimelineEntry[];
@@ -30,7 +30,11 @@ export class LeagueAtMoments {
     private readonly clock: Clock,
   ) {}
 
-  /** One match with its timeline. @param events as the source states them */
+  /**
+   * Returns one match with its timeline.
+   *
+   * @param events as the source states them
+   */
   async see(
     page: CachedLeague,
     match: Match,
@@ -46,7 +50,10 @@ export class LeagueAtMoments {
     };
   }
 
-  /** The dates, by match id, that only fans see who hide the match: read once a page. */
+  /**
+   * Returns the dates, by match id, that only fans see who hide the match: read once per league
+   * state.
+   */
   hiddenDatesOf(page: CachedLeague): Promise<ReadonlyMap<string, string>> {
     const known = this.hiddenDates.get(page);
     if (known) return known;
@@ -80,7 +87,11 @@ export class LeagueAtMoments {
       : this.see(page, match, this.cache.eventsOf(page, match.id), moment);
   }
 
-  /** A league with its table and scorers. @param seen its matches that are not live for the fan, by id */
+  /**
+   * Returns a league with its table and scorers.
+   *
+   * @param seen its matches that are not live for the fan, by id
+   */
   toLeague({ data, source }: CachedLeague, seen: ReadonlyMap<string, ListedMatch>): LeagueData {
     const { league } = data;
     const matches = new Map([...seen].map(([id, { match }]) => [id, match] as const));

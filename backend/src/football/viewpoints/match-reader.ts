@@ -13,7 +13,7 @@ const MAX_LANDMARKS = 5_000;
 /** A match as its source states it. */
 export interface ReadMatch {
   match: LatestMatch;
-  /** Seconds of the match to one second: the speed of a rehearsal. */
+  /** Seconds of the match per real second: the speed of a rehearsal. */
   pace: number;
   /** Oldest first. */
   readEntries: () => Promise<TimelineEntry[]>;

@@ -14,7 +14,7 @@ import { ViewpointsService } from './viewpoints.service.js';
 export interface MatchVisibility {
   /** Undefined for a match that did not exist when this was loaded. */
   isLive: (matchId: string) => boolean | undefined;
-  /** Matches that the fan sees with a delay or in a replay, with the state that is seen now, by id. */
+  /** Matches that the fan sees with a delay or in a replay, with their present state, by id. */
   past: ReadonlyMap<string, string>;
 }
 
@@ -57,7 +57,7 @@ export class MatchVisibilityLoader {
     return { isLive: (matchId) => live.get(matchId), past };
   }
 
-  /** Whether a fan sees all matches live. */
+  /** Returns whether a fan sees all matches live. */
   async isAllLive(fanId: string): Promise<boolean> {
     return (await this.viewpoints.sightOf(fanId)).isLive;
   }

@@ -14,8 +14,8 @@ const END: Position = [Infinity, 0];
 const TEAM_OF = { homeTeam: 'home', awayTeam: 'away' } as const;
 
 /**
- * The events of a match up to a moment: the goals that its entries state until then, cards of earlier
- * minutes, and as a goal one that is taken back later.
+ * Returns the events of a match up to a moment: the goals in its entries until then, including
+ * those that are cancelled later, and cards of earlier minutes.
  *
  * @param events as the source states them now
  * @param entries the whole timeline up to now
@@ -31,7 +31,7 @@ export function seeEvents(
   if (entries.length === 0) return isLongOver(match, moment.untilMs) ? [...events] : [];
   const seen = entriesUpTo(entries, moment);
   const reached = positionAt(seen, moment.untilMs);
-  // A match that was first seen when over has goals without entries.
+  // A match that was first seen when finished has goals without entries.
   if (reached === END && seen.length === entries.length) return [...events];
   const shown = (['homeTeam', 'awayTeam'] as const).flatMap((team) => {
     const isOfTeam = (entry: TimelineEntry) => entry.team === TEAM_OF[team];
@@ -82,13 +82,13 @@ function seeTeamEvents(
   ];
 }
 
-/** The goals that count after these entries. */
+/** Returns the goals that count after these entries. */
 function goalsOf(entries: readonly TimelineEntry[]): TimelineEntry[] {
   const cancelled = new Set(entries.map(({ cancels }) => cancels));
   return entries.filter(({ kind, seq }) => kind === 'goal' && !cancelled.has(seq));
 }
 
-/** A goal that is taken back later, which the source no longer lists as one. */
+/** A goal that is cancelled later, which the source no longer lists as one. */
 function toGoalEvent(
   { team, minute, player: scorer }: TimelineEntry,
   disallowed: MatchEvent | undefined,
@@ -101,7 +101,7 @@ function toGoalEvent(
   return { kind: 'goal', team: side, minute: played, ...stoppage, player };
 }
 
-/** Events before this have happened: of the minute in play it is unknown which have. */
+/** Events before this position have happened; which ones of the current minute have is unknown. */
 function positionAt(seen: readonly TimelineEntry[], untilMs: number): Position {
   const state = replay(seen);
   const { status, hasBegun, parts } = state;

@@ -4,15 +4,15 @@ import type { LeagueRules } from '../leagues.js';
 import { toStateKey } from '../match-state.js';
 import { seenTable } from '../tables/seen-table.js';
 
-/** Whether a fan sees less of a match than its source states. */
+/** Returns whether a fan sees less of a match than its source states. */
 export function isBehind(match: Match, seen: Match): boolean {
   return seen.shielded === true || toStateKey(match) !== toStateKey(seen);
 }
 
 /**
- * A league for lists of matches: without table and scorers, which cost more than all else.
+ * Returns a league for lists of matches: without table and scorers, which cost most.
  *
- * @param find the match as the fan sees it; undefined where that is its source's state
+ * @param find returns the match as the fan sees it; undefined if that is its source's state
  */
 export function toMatchList(
   data: LeagueData,
@@ -23,7 +23,7 @@ export function toMatchList(
 }
 
 /**
- * A league with some of its matches as a fan sees them, and the table that these give; its scorers are
+ * Returns a league with some matches as a fan sees them, and the resulting table; the scorers are
  * those of the source.
  *
  * @param seen matches that are not live for the fan, by id

@@ -9,8 +9,8 @@ import { ShieldedLeagues } from './shielded-leagues.js';
 import type { FanSight } from './viewpoints.service.js';
 
 /**
- * Computes leagues as a fan sees them whose sight is not live: what the fan's shield hides is shared
- * with other fans, and only matches that the fan chose a viewpoint for are computed for each call.
+ * Computes leagues for fans who do not see everything live. States hidden by shields are shared
+ * between fans; only matches with a chosen viewpoint are computed per call.
  */
 @Injectable()
 export class SeenLeagues {
@@ -20,7 +20,7 @@ export class SeenLeagues {
     private readonly shielded: ShieldedLeagues,
   ) {}
 
-  /** All leagues for lists of matches: without tables and scorers. */
+  /** Returns all leagues for lists of matches: without tables and scorers. */
   async all(sight: FanSight): Promise<LeagueData[]> {
     const { leagues } = await this.cache.current();
     return Promise.all([...leagues.values()].map((page) => this.list(page, sight)));
@@ -36,7 +36,7 @@ export class SeenLeagues {
     return seen.size === 0 ? page.response : renderJson(this.moments.toLeague(page, seen));
   }
 
-  /** The matches of two clubs in each league, with those of the season before that are known. */
+  /** Returns the matches of two clubs in each league, and the known ones of the previous season. */
   async ofClubs(
     clubs: readonly MatchTeam['id'][],
     sight: FanSight,
@@ -57,7 +57,10 @@ export class SeenLeagues {
     return new Map(await Promise.all(ofLeagues));
   }
 
-  /** The same object for all fans whose shields hide the same matches, except those with viewpoints of their own. */
+  /**
+   * Returns the same object for all fans whose shields hide the same matches, except those with
+   * chosen viewpoints.
+   */
   private async list(page: CachedLeague, sight: FanSight): Promise<LeagueData> {
     const shielded = sight.shield && (await this.shielded.of(page, sight.shield));
     const list = shielded?.list ?? page.data;
@@ -66,7 +69,10 @@ export class SeenLeagues {
     return toMatchList(list, ({ id }) => chosen.get(id)?.match);
   }
 
-  /** The matches of a page that a fan chose a viewpoint for; live ones only where a shield hides others. */
+  /**
+   * Returns the matches with a viewpoint chosen by the fan; live ones only if a shield hides
+   * others.
+   */
   private async seeChosen(
     page: CachedLeague,
     sight: FanSight,

@@ -23,7 +23,7 @@ export function entriesUpTo(entries: readonly TimelineEntry[], moment: Moment): 
 }
 
 /**
- * A match up to a moment.
+ * Returns a match up to a moment.
  *
  * @param match as its source states it now
  * @param entries its whole timeline up to now
@@ -44,7 +44,7 @@ export function seeMatch(
   }
 }
 
-/** A match of which nothing from the kick-off on is shown. */
+/** Returns a match with nothing from the kick-off on. */
 function hideMatch(
   match: Match,
   entries: readonly EntryWithOrigin[],
@@ -65,7 +65,7 @@ function hideMatch(
   return shown;
 }
 
-/** The date of a match for a fan who hides it: a change after the kick-off is not shown. */
+/** Returns the date of a match for a fan who hides it: a change after the kick-off is not shown. */
 export function hiddenDateOf(
   { utcDate }: Pick<Match, 'utcDate'>,
   entries: readonly EntryWithOrigin[],
@@ -74,7 +74,7 @@ export function hiddenDateOf(
   return (kickOff < 0 ? undefined : movedFrom(entries.slice(kickOff))) ?? utcDate;
 }
 
-/** Whether a match is shown by its date and the clock alone. */
+/** Returns whether a match is shown by its date and the clock only. */
 export function isHiddenAt({ utcDate }: Pick<Match, 'utcDate'>, { mode }: Moment, now: number) {
   return mode === 'hidden' && Date.parse(utcDate) <= now;
 }
@@ -84,7 +84,7 @@ export function isLongOver({ utcDate }: Pick<Match, 'utcDate'>, untilMs: number)
   return Date.parse(utcDate) + LONGEST_MATCH_MS <= untilMs;
 }
 
-/** The minute of a text such as `45+2`; undefined for `HT` and its like. */
+/** Parses the minute of a text such as `45+2`; undefined for `HT` and similar. */
 export function parseMinute(
   text: string | null | undefined,
 ): Pick<Match, 'minute' | 'injuryTime'> | undefined {
@@ -96,7 +96,7 @@ export function parseMinute(
   };
 }
 
-/** The clock of a match in play at a time, as text; undefined without a kick-off to count from. */
+/** Formats the clock of a match in play at a time; undefined without a kick-off to count from. */
 export function clockAt(
   { bases, isLost, parts }: TimelineState,
   entries: readonly TimelineEntry[],
@@ -144,7 +144,7 @@ function halfTimeOf({ parts }: TimelineState, seen: readonly TimelineEntry[]): G
   return seen.findLast(({ kind }) => kind === 'half_time')?.score ?? NO_SCORE;
 }
 
-/** Whether the source has a clock of its own, which then is no estimate. */
+/** Returns whether the source has its own clock, which is then not an estimate. */
 function statesMinutes(entries: readonly TimelineEntry[]): boolean {
   return entries.some(({ minute, estimated }) => !estimated && parseMinute(minute) !== undefined);
 }
@@ -156,7 +156,7 @@ function withoutScore(match: Match): Match {
   return shown;
 }
 
-/** Whether an entry is the kick-off or states more of a match than a timeline does before it. */
+/** Returns whether an entry is the kick-off, or states something that occurs only after it. */
 function hasBegun({ kind, score, status = 'SCHEDULED' }: TimelineEntry): boolean {
   return kind === 'kick_off' || score !== undefined || status !== 'SCHEDULED';
 }

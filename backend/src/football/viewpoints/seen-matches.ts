@@ -10,7 +10,7 @@ export interface SeenLimit {
   untilMs: number;
 }
 
-/** Finds the limit of a match by its id; undefined where the fan sees all of it. */
+/** Finds the limit of a match by its id; undefined if the fan sees all of it. */
 export type FindLimit = (matchId: string) => Promise<SeenLimit | undefined>;
 
 /** Finds how far fans see the matches that posts, comments and notifications are about. */

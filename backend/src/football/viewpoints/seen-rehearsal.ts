@@ -8,7 +8,9 @@ import type { MatchAtMoment } from './league-at-moments.js';
 import { entriesUpTo, seeMatch } from './seen-match.js';
 import type { FanSight } from './viewpoints.service.js';
 
-/** A match of a rehearsal up to a moment: its document and the time give each of its states. */
+/**
+ * Returns a match of a rehearsal up to a moment; its document and the time determine each state.
+ */
 export function seeRehearsed(
   rehearsal: RehearsalDocument,
   index: number,
@@ -30,7 +32,7 @@ export function seeRehearsed(
   };
 }
 
-/** A rehearsal as a league, as one fan sees it. */
+/** Returns a rehearsal as a league, as one fan sees it. */
 export async function seeRehearsedLeague(
   rehearsal: RehearsalDocument,
   origin: Pick<LeagueData, 'season' | 'source'>,

@@ -13,24 +13,24 @@ import type { ShieldSight } from './viewpoints.service.js';
 /** Bound of the cached states of one league, at most 0.5 MB each; the oldest are evicted first. */
 const MAX_STATES = 16;
 
-/** A league as a shield alone shows it. */
+/** A league as a shield without other viewpoints shows it. */
 export interface ShieldedLeague {
   /** The matches that are hidden, by id. */
   hidden: ReadonlyMap<string, ListedMatch>;
-  /** Without table and scorers; the league's data itself where nothing is hidden. */
+  /** Without table and scorers; the league's data itself if nothing is hidden. */
   list: LeagueData;
   /** The whole league, rendered on first use. */
   render: () => CachedResponse;
 }
 
-/** A state and the times between which no hidden match begins or ends by the clock. */
+/** A state, and the interval in which no hidden match starts or ends by the clock. */
 interface CachedState {
   fromMs: number;
   toMs: number;
   loading: Promise<ShieldedLeague>;
 }
 
-/** The states of one page of a league. */
+/** The cached states of one version of a league. */
 class PageStates {
   /** Of each shield that was used with the page. */
   readonly keys = new WeakMap<ShieldDocument, Promise<string>>();
@@ -38,8 +38,8 @@ class PageStates {
 }
 
 /**
- * Caches leagues as shields show them, for all fans whose shields hide the same matches, until the
- * league changes or a hidden match begins or ends by the clock.
+ * Caches leagues under shields, shared by all fans whose shields hide the same matches, until the
+ * league changes or a hidden match starts or ends by the clock.
  */
 @Injectable()
 export class ShieldedLeagues {
@@ -86,7 +86,10 @@ export class ShieldedLeagues {
     return key;
   }
 
-  /** Equal for shields that hide the same matches: a later one excepts the same old ones, or more. */
+  /**
+   * Equal for shields that hide the same matches: a later shield exempts the same old matches, or
+   * more.
+   */
   private async toKey(page: CachedLeague, { shield, momentOf }: ShieldSight): Promise<string> {
     const { league, matches } = page.data;
     let excepted = 0;
@@ -116,7 +119,7 @@ export class ShieldedLeagues {
   }
 }
 
-/** What of a league a shield names: its name for all of it, else ids of teams. */
+/** What a shield names of a league: its name for all of it, else ids of teams. */
 function namedIn(
   { league, matches }: LeagueData,
   { all, leagues = [], teams = [] }: ShieldDocument,
@@ -126,7 +129,7 @@ function namedIn(
   return teams.filter((id) => playing.has(id)).sort();
 }
 
-/** The times around now between which no match begins or ends by the clock. */
+/** The interval around now in which no match starts or ends by the clock. */
 function boundsOf(
   matches: readonly Match[],
   hiddenDates: ReadonlyMap<string, string>,

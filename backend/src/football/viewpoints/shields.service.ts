@@ -14,7 +14,7 @@ import { ViewpointCache } from './viewpoint-cache.js';
 import { isInForce } from './viewpoint-clock.js';
 import { toShield } from './viewpoint.view.js';
 
-/** Owns which matches fans hide beforehand. `ViewpointsService` applies it. */
+/** Shields: the matches that fans hide in advance. `ViewpointsService` applies them. */
 @Injectable()
 export class ShieldsService {
   constructor(
@@ -25,13 +25,13 @@ export class ShieldsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns a fan's shield; empty where there is none in force. */
+  /** Returns a fan's shield; empty if none is in force. */
   async get({ id }: Pick<Fan, 'id'>): Promise<Shield> {
     const shield = await this.repository.find(id);
     return shield && isInForce(shield, this.clock.now().getTime()) ? toShield(shield) : {};
   }
 
-  /** Replaces a fan's shield; one that names no match ends it. */
+  /** Replaces a fan's shield; one without any match removes it. */
   async replace(fan: Fan, { all, teams, leagues, until }: Shield): Promise<Shield> {
     const setAt = this.clock.now();
     const end = requireFuture(until, setAt);

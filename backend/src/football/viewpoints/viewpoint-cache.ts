@@ -11,20 +11,20 @@ import type { ViewpointDocument } from './viewpoint.schema.js';
 import { ViewpointVersionsRepository } from './viewpoint-versions.repository.js';
 import { ViewpointsRepository } from './viewpoints.repository.js';
 
-/** What a fan has set. */
+/** A fan's stored viewpoints and shield. */
 export interface FanViewpoints {
   /** By match id. */
   viewpoints: ReadonlyMap<string, ViewpointDocument>;
   shield: ShieldDocument | undefined;
 }
 
-/** Maximum time until a change of another instance is seen whose message was lost. */
+/** Maximum time until a change of another instance is visible if its message was lost. */
 const RECHECK_MS = 2_000;
-/** What a fan has set is loaded again after this time even if the version is unchanged. */
+/** Entries are reloaded after this time even if their version is unchanged. */
 const RELOAD_MS = 5 * 60_000;
 /** Versions become readable in about the order of their times. */
 const OVERLAP_MS = 10_000;
-/** With more changes between two checks everything is loaded again. */
+/** With this many changes between two checks the whole cache is evicted. */
 const MAX_CHANGES = 1_000;
 /** Bound of all cached fans and viewpoints, about 300 bytes each; the oldest entries are evicted first. */
 const MAX_ROWS = 200_000;
@@ -44,8 +44,8 @@ interface LoadBatch {
 }
 
 /**
- * Caches what each fan has set, also that it is nothing. One query every `RECHECK_MS` finds the
- * fans of all instances with changes; a change made on this instance is visible to every later call.
+ * Caches each fan's viewpoints and shield, including empty ones. One query every `RECHECK_MS` finds
+ * changed fans of all instances; a change made on this instance is visible to every later call.
  */
 @Injectable()
 export class ViewpointCache implements LiveListener {
@@ -56,7 +56,7 @@ export class ViewpointCache implements LiveListener {
   private batch: LoadBatch | undefined;
   private checkedAtMs = -Infinity;
   private checking: Promise<void> | undefined;
-  /** The versions read last, by fan id, and the time of the newest one. */
+  /** The versions of the last check, by fan id, and the time of the newest one. */
   private versions: ReadonlyMap<string, string> = new Map();
   private newestMs = 0;
 
@@ -84,17 +84,17 @@ export class ViewpointCache implements LiveListener {
     return (isFresh ? known : this.startLoad(fanId, now)).loading;
   }
 
-  /** Returns what a fan has set now, past the cache. */
+  /** Returns a fan's current viewpoints and shield, past the cache. */
   getFresh(fanId: string): Promise<FanViewpoints> {
     this.evict(fanId);
     return this.get(fanId);
   }
 
   /**
-   * Runs a write that changes what these fans have set, and invalidates them on all instances. In
-   * one transaction with it their versions change, so that a crash in between hides no change.
+   * Runs a write to these fans' viewpoints, and invalidates them on all instances. Their versions
+   * change in the same transaction, so that a crash in between hides no change.
    *
-   * @param write may run several times; returns false where it changed nothing
+   * @param write may run several times; returns false if it changed nothing
    */
   async change(fanIds: readonly string[], write: () => Promise<boolean>): Promise<boolean> {
     const result = await inTransaction(async () => {

@@ -14,7 +14,7 @@ import type { ViewpointDocument } from './viewpoint.schema.js';
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Every match is over this long after its kick-off, and a hidden one is shown so. */
+/** Every match counts as finished this long after its kick-off; hidden ones are shown so. */
 export const LONGEST_MATCH_MS = 4 * HOUR_MS;
 /** Length of a match whose end is unknown. */
 const USUAL_MATCH_MS = 2 * HOUR_MS;
@@ -22,7 +22,7 @@ const USUAL_MATCH_MS = 2 * HOUR_MS;
 const DURATION = 7_200;
 const DURATION_WITH_EXTRA_TIME = 10_800;
 
-/** When the parts of a match began, in ms; of one that began again, since its last kick-off. */
+/** When the parts of a match started, in ms; for a restarted one, since its last kick-off. */
 export interface Landmarks {
   kickOffMs: number;
   halfTimeMs?: number;
@@ -38,12 +38,12 @@ export type ReplayState = { untilMs: number } & Required<
 > &
   Pick<Viewpoint, 'halfTime'>;
 
-/** Whether nothing more happens in a match. */
+/** Returns whether a match is finished or cancelled. */
 export function isOver({ status }: Pick<Match, 'status'>): boolean {
   return status === 'FINISHED' || status === 'CANCELED';
 }
 
-/** Returns when the parts of a match began; undefined without a kick-off. */
+/** Returns when the parts of a match started; undefined without a kick-off. */
 export function landmarksOf(entries: readonly TimelineEntry[]): Landmarks | undefined {
   let landmarks: Landmarks | undefined;
   let state = UNSEEN;
@@ -61,7 +61,10 @@ export function landmarksOf(entries: readonly TimelineEntry[]): Landmarks | unde
   return landmarks;
 }
 
-/** The time up to which a delayed fan sees a match: never before what the fan had seen at the change. */
+/**
+ * Returns the time up to which a delayed fan sees a match: never before what the fan had seen at
+ * the change.
+ */
 export function delayedUntil(
   { seconds = 0, reachedAt }: Pick<ViewpointDocument, 'seconds' | 'reachedAt'>,
   now: number,
@@ -70,8 +73,8 @@ export function delayedUntil(
 }
 
 /**
- * The delay of a fan whose broadcast shows a goal now: the age of the earliest goal that the fan
- * has not seen, else of the latest. Undefined without a goal that is young enough.
+ * Returns the delay of a fan whose broadcast shows a goal now: the age of the earliest goal that
+ * the fan has not seen, else of the latest. Undefined without a recent enough goal.
  */
 export function secondsSinceGoal(
   entries: readonly TimelineEntry[],
@@ -88,9 +91,9 @@ export function secondsSinceGoal(
 }
 
 /**
- * A replay at a time. It ends with the match, or at the end of its bar where that is later.
+ * Returns a replay at a time. It ends with the match, or at the end of its bar if that is later.
  *
- * @param pace seconds of the match to one second in which it was played
+ * @param pace seconds of the match per second in which it was played
  */
 export function replayAt(
   { position = 0, playing = false, speed = 1, setAt }: ViewpointDocument,
@@ -128,12 +131,12 @@ export function replayAt(
   };
 }
 
-/** Whether what is set until a time is in force. */
+/** Returns whether a setting with an end is in force. */
 export function isInForce({ until }: { until?: Date }, now: number): boolean {
   return until === undefined || until.getTime() > now;
 }
 
-/** Whether a shield names a match, whatever the time. */
+/** Returns whether a shield names a match, whatever the time. */
 export function isNamedBy(
   { all, teams = [], leagues = [] }: ShieldDocument,
   { homeTeam, awayTeam }: Match,
@@ -148,8 +151,8 @@ export function isNamedBy(
 }
 
 /**
- * Whether a match had ended 24 hours or more before a shield was set, or undefined where its
- * timeline has to be read to know.
+ * Returns whether a match had ended 24 hours or more before a shield was set; undefined if its
+ * timeline has to be read.
  */
 export function endedDayBefore(match: Match, { setAt }: ShieldDocument): boolean | undefined {
   // A rehearsal is removed a day after its end.
@@ -160,7 +163,11 @@ export function endedDayBefore(match: Match, { setAt }: ShieldDocument): boolean
   return kickOffMs + LONGEST_MATCH_MS <= limitMs ? true : undefined;
 }
 
-/** The same by the timeline. @param landmarks undefined for a match that was first seen over */
+/**
+ * The same by the timeline.
+ *
+ * @param landmarks undefined for a match that was first seen when finished
+ */
 export function endedDayBeforeBy(
   landmarks: Landmarks | undefined,
   { utcDate }: Pick<Match, 'utcDate'>,

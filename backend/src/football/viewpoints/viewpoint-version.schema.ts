@@ -20,5 +20,5 @@ export type ViewpointVersion = WithStringIds<StoredViewpointVersion>;
 export const viewpointVersionsCollection = defineCollection<StoredViewpointVersion>(
   'viewpoint_versions',
 )
-  // Those that changed since the last check.
+  // Versions changed since the last check.
   .index({ at: 1 }, { expireAfterSeconds: RETENTION_SECONDS });

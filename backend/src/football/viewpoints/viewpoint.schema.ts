@@ -7,7 +7,7 @@ import type { WithStringIds } from '../../common/mongo/ids.js';
 /** As long as timelines. */
 const RETENTION_SECONDS = 400 * 86_400;
 
-/** What a fan chose for a match; `live` is a choice too, because it reveals a shielded match. */
+/** A fan's choice for a match; `live` is a choice too, because it reveals a shielded match. */
 export interface StoredViewpoint extends Pick<
   Viewpoint,
   'mode' | 'seconds' | 'position' | 'playing' | 'speed'
@@ -15,10 +15,10 @@ export interface StoredViewpoint extends Pick<
   _id: Types.ObjectId;
   fanId: Types.ObjectId;
   matchId: string;
-  /** Differs after each change: a change is made to the one that it was computed from. */
+  /** Changes with each write: a change applies only to the revision from which it was computed. */
   revision: Types.ObjectId;
   setAt: Date;
-  /** Of `delayed`: the moment that the fan had seen when it was set. */
+  /** For `delayed`: the moment that the fan had seen when it was set. */
   reachedAt?: Date;
   /** Of `hidden`. */
   until?: Date;

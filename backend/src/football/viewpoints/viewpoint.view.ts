@@ -4,7 +4,11 @@ import type { ShieldDocument } from './shield.schema.js';
 import type { ReplayState } from './viewpoint-clock.js';
 import type { ViewpointDocument } from './viewpoint.schema.js';
 
-/** What a fan chose for a match. @param replay its state, of a match that can be replayed */
+/**
+ * Converts a fan's choice for a match.
+ *
+ * @param replay its state, for a match that can be replayed
+ */
 export function toViewpoint(
   { matchId, mode, seconds, position, playing, speed, until }: ViewpointDocument,
   replay?: Omit<ReplayState, 'untilMs'>,

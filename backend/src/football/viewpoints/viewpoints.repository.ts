@@ -36,8 +36,8 @@ export class ViewpointsRepository {
   }
 
   /**
-   * Replaces a row, or inserts the first one of a fan and match. Returns false if another change
-   * came before.
+   * Replaces a row, or inserts the first one of a fan and match. Returns false after a concurrent
+   * change.
    */
   async replace(before: ViewpointDocument | undefined, row: ViewpointDocument): Promise<boolean> {
     const stored = withObjectIds(row, '_id', 'fanId', 'revision');
@@ -60,14 +60,14 @@ export class ViewpointsRepository {
     return (await this.viewpoints.deleteOne(row)).deletedCount === 1;
   }
 
-  /** The matches of rehearsals for which there are rows. */
+  /** Finds the matches of rehearsals with rows. */
   findRehearsedMatchIds(): Promise<string[]> {
     return this.viewpoints.distinct('matchId', {
       matchId: new RegExp(`^${REHEARSED_MATCH_PREFIX}`),
     });
   }
 
-  /** Ids of the fans with a row for a match of a rehearsal, which has few. */
+  /** Finds the fans with a row for a match of a rehearsal, which has few. */
   async findFanIds(matchId: string): Promise<string[]> {
     const rows = this.viewpoints.find({ matchId }, { projection: { fanId: 1 } });
     return (await rows.toArray()).map(({ fanId }) => fanId.toString());

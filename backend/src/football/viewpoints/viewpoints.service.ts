@@ -27,24 +27,24 @@ import { ViewpointsRepository } from './viewpoints.repository.js';
 
 interface Sight {
   /**
-   * The same as `momentOf` at once, because lists have thousands of matches; undefined where a
-   * timeline has to be read for it.
+   * Like `momentOf` without a query, because lists have thousands of matches; undefined if a
+   * timeline has to be read.
    */
   momentNow: (match: Match, league: League) => Moment | undefined;
   /** @param match as its source states it */
   momentOf: (match: LatestMatch) => Promise<Moment>;
 }
 
-/** What a shield alone gives: matches are live or hidden. */
+/** What a shield determines: matches are live or hidden. */
 export interface ShieldSight extends Sight {
   shield: ShieldDocument;
 }
 
 /** How far one fan sees each match. */
 export interface FanSight extends Sight {
-  /** The fan sees every match live: all responses are those that all fans share. */
+  /** Whether the fan sees every match live: then all responses are the shared ones. */
   readonly isLive: boolean;
-  /** Of matches for which the fan chose nothing; absent without a shield. */
+  /** For matches without a choice; absent without a shield. */
   readonly shield?: ShieldSight;
   /** Whether the fan chose a viewpoint for a match. */
   isChosen: (matchId: string) => boolean;
@@ -108,7 +108,7 @@ export class ViewpointsService {
     return this.viewpointOf(id, match);
   }
 
-  /** Lists what a fan chose and is not live, the latest first. */
+  /** Lists a fan's choices except `live`, the latest first. */
   async list(fanId: string): Promise<Viewpoint[]> {
     const now = this.clock.now().getTime();
     const rows = await this.repository.findByFan(fanId);
@@ -126,7 +126,7 @@ export class ViewpointsService {
     return this.publish(fan.id, read.match);
   }
 
-  /** Removes what a fan chose for a match, which need not exist any more. */
+  /** Removes a fan's choice for a match, which need not exist any more. */
   async remove(fan: Fan, matchId: string): Promise<void> {
     const isRemoved = await this.cache.change([fan.id], () =>
       this.repository.remove(fan.id, matchId),
@@ -135,7 +135,7 @@ export class ViewpointsService {
     if (read) await this.publish(fan.id, read.match);
   }
 
-  /** Yields what a fan chose for the data export. */
+  /** Yields a fan's choices for the data export. */
   async *exportOf(fanId: string): AsyncGenerator<Viewpoint> {
     const rows = await this.repository.findByFan(fanId);
     yield* rows.reverse().map((row) => toViewpoint(row));
@@ -162,7 +162,7 @@ export class ViewpointsService {
     };
   }
 
-  /** The moment where no timeline has to be read for it. */
+  /** The moment, if no timeline has to be read for it. */
   private momentNow(own: FanViewpoints, match: Match, league: League): Moment | undefined {
     const now = this.clock.now().getTime();
     const choice = this.findChoice(own, match.id);
@@ -202,7 +202,7 @@ export class ViewpointsService {
     return { mode: 'replay', untilMs, viewpoint: toViewpoint(row, state) };
   }
 
-  /** Of a match that the shield names, and whose end only its timeline states. */
+  /** For a match that the shield names, and whose end only its timeline states. */
   private async momentByTimeline(
     fanId: string,
     shield: ShieldDocument | undefined,
@@ -214,7 +214,7 @@ export class ViewpointsService {
     return endedDayBeforeBy(landmarks, match, shield) ? LIVE : momentBehind(shield, match);
   }
 
-  /** Replaces the choice that the new one is computed from; another change at the same time costs one more round. */
+  /** Replaces the choice from which the new one was computed; retries after a concurrent change. */
   private async store(fanId: string, read: ReadMatch, change: ViewpointChange): Promise<void> {
     const matchId = read.match.id;
     for (;;) {
@@ -295,7 +295,7 @@ export class ViewpointsService {
   }
 }
 
-/** The time up to which a fan has seen a match; none of it while it is hidden. */
+/** The time up to which a fan has seen a match; before its start while it is hidden. */
 function untilOf(moment: Moment, now: Date): number {
   switch (moment.mode) {
     case 'live':

@@ -26,7 +26,7 @@ export class DiskFile implements StoredFile {
   }
 }
 
-/** Gone since it was found. */
+/** The file was deleted after it was found. */
 function goneSince(error: unknown): never {
   throw errorCode(error) === 'ENOENT' ? new NotFound('file') : error;
 }

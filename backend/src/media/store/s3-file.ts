@@ -16,7 +16,7 @@ export class S3File implements StoredFile {
 
   async read(part?: ByteRange): Promise<Readable> {
     const body = await this.bucket.read(this.key, part);
-    // Gone since it was found.
+    // The file was deleted after it was found.
     if (!body) throw new NotFound('file');
     return body;
   }

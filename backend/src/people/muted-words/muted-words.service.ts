@@ -10,8 +10,8 @@ import { MutedWordsRepository } from './muted-words.repository.js';
 import { keyOfPattern, toWordPattern, type WordMatcher } from './word-matcher.js';
 
 /**
- * Owns the words that fans have muted. What a match leaves out is decided by the features that
- * show texts; `BlockCache` caches the words with the fan's blocks.
+ * Stores fans' muted words. The features that show texts decide what a match hides; `BlockCache`
+ * caches the words with the fan's blocks.
  */
 @Injectable()
 export class MutedWordsService {
@@ -26,7 +26,7 @@ export class MutedWordsService {
     return (await this.cache.get(fanId)).words.matcherAt(this.clock.now());
   }
 
-  /** Lists a fan's words without those whose time is over. */
+  /** Lists a fan's words without expired ones. */
   async list(fanId: string): Promise<MutedWord[]> {
     const words = (await this.repository.findOf([fanId])).get(fanId) ?? [];
     return toMutedWords(words, this.clock.now());

@@ -5,7 +5,7 @@ import type { StoredComment } from './comment.schema.js';
 /** The longest text of a comment inside a post, in code points (API.md §5). */
 const MAX_LENGTH = 300;
 
-/** A comment as stored in its post; `truncated` is set only where the text was cut. */
+/** A comment as stored in its post; `truncated` is set only if the text was cut. */
 export type StoredCommentPreview = Omit<StoredComment, 'postId'> & { truncated?: true };
 
 export type CommentPreview = WithStringIds<StoredCommentPreview>;

@@ -55,9 +55,9 @@ export class CommentsRepository {
   ) {}
 
   /**
-   * Stores comments on one post with its count and preview.
+   * Inserts comments on one post and updates its count and preview.
    *
-   * @returns which comments are new, in their order, and the post if any is: null where it is deleted
+   * @returns which comments are new, in their order, and the post if any is: null if it is deleted
    */
   async add(
     postId: string,
@@ -120,7 +120,7 @@ export class CommentsRepository {
       .toArray()
       .then(toStringIds);
     const fullById = new Map(full.map((comment) => [comment._id, comment]));
-    // A comment deleted in the meantime is left out.
+    // A comment deleted in the meantime is omitted.
     return comments.flatMap((comment) =>
       comment.truncated ? (fullById.get(comment._id) ?? []) : comment,
     );

@@ -35,7 +35,7 @@ const MAX_BATCH = 50;
 /** Comments of a deleted account removed concurrently. */
 const BATCH = 20;
 
-/** `post` is null where it is deleted. */
+/** `post` is null if it is deleted. */
 interface Added {
   isNew: boolean;
   post: PostDocument | null;
@@ -166,7 +166,10 @@ export class CommentsService {
     } while (after);
   }
 
-  /** Authors of a post's newest `MAX_NOTIFIED_COMMENTS` comments; not read where the answer has all of them. */
+  /**
+   * Authors of a post's newest `MAX_NOTIFIED_COMMENTS` comments; without a query if the response
+   * has all of them.
+   */
   private async findAuthors(
     { _id, commentsCount, firstComments }: PostDocument,
     answer: Promise<Post>,

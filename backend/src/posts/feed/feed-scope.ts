@@ -21,7 +21,7 @@ export interface Scope {
   unpaged: { size: number; maxBytes: number };
   /** Absent: all authors. */
   authorIds?: readonly string[];
-  /** Authors to leave out. */
+  /** Authors to exclude. */
   without?: ReadonlySet<string>;
 }
 

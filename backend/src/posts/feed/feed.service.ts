@@ -21,7 +21,7 @@ const AUTHORS_AT_ONCE = 180;
 /** Posts read at once by known positions. */
 const PLACES_AT_ONCE = 25;
 
-/** Owns the lists of posts, newest first, with paging. `FeedScope` decides whose posts they show. */
+/** Lists posts, newest first, with paging. `FeedScope` decides whose posts they show. */
 @Injectable()
 export class FeedService {
   constructor(

@@ -43,7 +43,7 @@ export interface ChangedLikes {
   /** The creation times of the deleted likes. */
   removed: Date[];
   /**
-   * The post if any like changed: null where it is moderated or deleted, in which case no like was
+   * The post if any like changed: null if it is moderated or deleted, in which case no like was
    * added.
    */
   post?: PostDocument | null;

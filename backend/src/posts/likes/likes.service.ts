@@ -21,7 +21,7 @@ const MAX_BATCH = 100;
 /** Likes of a deleted account removed concurrently. */
 const BATCH = 20;
 
-/** `post` is null where it is deleted. */
+/** `post` is null if it is deleted. */
 interface ChangedPost {
   post: PostDocument | null;
   isLiked: boolean;

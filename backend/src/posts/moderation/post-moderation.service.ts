@@ -25,7 +25,7 @@ export class PostModerationService {
     private readonly clock: Clock,
   ) {}
 
-  /** Removes a post and returns it; null where it does not exist. */
+  /** Removes a post and returns it; null if it does not exist. */
   remove(id: string, { by, reason }: Pick<Removal, 'by' | 'reason'>): Promise<PostDocument | null> {
     const removal = { at: this.clock.now(), by, ...(reason === undefined ? {} : { reason }) };
     return inTransaction(async () => {

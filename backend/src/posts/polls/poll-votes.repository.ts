@@ -52,9 +52,9 @@ export class PollVotesRepository {
   }
 
   /**
-   * Removes a vote with the post's counts.
+   * Removes a vote and updates the post's counts.
    *
-   * @returns null where the vote does not exist; `post` is null where it is moderated or deleted
+   * @returns null if the vote does not exist; `post` is null if it is moderated or deleted
    */
   remove({ _id }: PollVote): Promise<{ post: PostDocument | null } | null> {
     return inTransaction(async () => {

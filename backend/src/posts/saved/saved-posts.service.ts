@@ -26,7 +26,7 @@ const POSTS_AT_ONCE = 25;
 /** Rows exported or removed at once. */
 const BATCH = 1_000;
 
-/** `post` is absent where it is deleted or moderated, or about a moment not seen yet. */
+/** `post` is absent if it is deleted or moderated, or about a moment not seen yet. */
 interface SavedRow extends Pick<SavedPost, '_id' | 'postId' | 'createdAt'> {
   post?: PostDocument | undefined;
 }

@@ -133,7 +133,7 @@ async function meet(
   return candidate;
 }
 
-/** Positive where the first position is older. */
+/** Positive if the first position is older. */
 function compareAge(one: Position, other: Position): number {
   const apart = other.at.getTime() - one.at.getTime();
   if (apart !== 0) return apart;

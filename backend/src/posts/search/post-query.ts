@@ -13,11 +13,11 @@ const PART =
 
 /** A search for posts; a post must match all parts. */
 export interface PostQuery {
-  /** Folded words, whole. */
+  /** Complete folded words. */
   words: readonly string[];
   /** The last word, which matches as a prefix. */
   beginning?: string | undefined;
-  /** Folded words in a row. */
+  /** Consecutive folded words. */
   phrases: readonly (readonly string[])[];
   /** Usernames as they were typed. */
   authors: readonly string[];

@@ -7,7 +7,7 @@ import { InjectCollection } from '../../common/mongo/collections.js';
 import { AUTHOR_INDEX, type StoredPost, postsCollection, SEARCH_INDEX } from '../post.schema.js';
 import type { ReadPositions } from './position-list.js';
 
-/** Reads the positions of posts from the search index alone: all queries are covered. */
+/** Reads the positions of posts from the search index only: all queries are covered. */
 @Injectable()
 export class PostSearchRepository {
   constructor(@InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>) {}

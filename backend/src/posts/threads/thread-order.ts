@@ -26,7 +26,7 @@ export function positionOfPost({
   return { atMs: match?.at.getTime() ?? 0, kind: 'post', id: _id };
 }
 
-/** The position in a list of posts alone after which the posts behind this row are. */
+/** The position in a list of posts only, after which the posts behind this row start. */
 export function toPostPosition({ atMs, kind, id }: ThreadPosition): { at: Date; id: string } {
   return { at: new Date(atMs), id: kind === 'post' ? id : BEFORE_ALL_POSTS };
 }

@@ -4,7 +4,7 @@ const Release = z.object({
   build: z.string(),
   version: z.string(),
   liveSince: z.iso.datetime(),
-  /** Absent of the live one. */
+  /** Absent for the live build. */
   replacedAt: z.iso.datetime().optional(),
   /** Its files in the live folder; empty after their deletion. */
   files: z.array(z.string()),
