@@ -38,7 +38,7 @@ function readCommand(): { name: string; from: string | undefined } | undefined {
 }
 
 /** Ends the command if a release is refused, or the settings are malformed. */
-async function orEnd<Result>(how: 'released' | 'rolled back', work: () => Promise<Result>) {
+async function orExit<Result>(how: 'released' | 'rolled back', work: () => Promise<Result>) {
   try {
     return await work();
   } catch (error) {
@@ -62,5 +62,5 @@ async function run(name: string, from: string | undefined): Promise<Build> {
 }
 
 const { name, from } = readCommand() ?? end(2, USAGE);
-const build = await orEnd(from === undefined ? 'rolled back' : 'released', () => run(name, from));
+const build = await orExit(from === undefined ? 'rolled back' : 'released', () => run(name, from));
 print(`${build.name} ${build.version} (${build.id}) is live.`);

@@ -151,8 +151,8 @@ class DemoCast {
     await postInThreads(this.past, this.clock, fans);
     await this.suspend();
     this.clock.setBack(0);
-    await this.bringAdmin();
-    await this.keepOrder(fans);
+    await this.createAdmin();
+    await this.seedModeration(fans);
   }
 
   async postStories(signal?: AbortSignal): Promise<void> {
@@ -205,7 +205,7 @@ class DemoCast {
     const { fav_team1 } = await this.past.get(UsersService).ownProfile(fan.id);
     if (fav_team1 !== '') return;
     const form = { username, email, phone, fav_team1: team, fav_player: player };
-    const picture = face && (await this.bring('profilePicture', faceFile(demo)));
+    const picture = face && (await this.receiveFile('profilePicture', faceFile(demo)));
     await this.past.get(EmailChangesService).update(fan, form, picture, '');
   }
 
@@ -294,13 +294,13 @@ class DemoCast {
 
   private async mediaOf({ picture, clip }: Pick<DemoPost, 'picture' | 'clip'>): Promise<FormFiles> {
     return {
-      ...(picture ? { image: await this.bring('image', `${picture}.png`) } : {}),
-      ...(clip ? { video: await this.bring('video', `${clip}.mp4`) } : {}),
+      ...(picture ? { image: await this.receiveFile('image', `${picture}.png`) } : {}),
+      ...(clip ? { video: await this.receiveFile('video', `${clip}.mp4`) } : {}),
     };
   }
 
   /** Receives one of the cast's files like a form upload. */
-  private bring(field: string, name: string): Promise<IncomingFile> {
+  private receiveFile(field: string, name: string): Promise<IncomingFile> {
     const stream = createReadStream(new URL(name, FILES));
     return this.files.receive(
       field,
@@ -310,7 +310,7 @@ class DemoCast {
     );
   }
 
-  private async bringAdmin(): Promise<void> {
+  private async createAdmin(): Promise<void> {
     const { email, password } = DEMO_LOGINS.admin;
     const form = { username: DEMO_ADMIN_NAME, email, password, confirm_password: password };
     await unlessThere(() =>
@@ -319,7 +319,7 @@ class DemoCast {
   }
 
   /** Some reports are open, one is decided; one announcement has ended. */
-  private async keepOrder(fans: readonly (Fan | undefined)[]): Promise<void> {
+  private async seedModeration(fans: readonly (Fan | undefined)[]): Promise<void> {
     const admin = await this.past.get(AdminAccountsService).findByEmail(DEMO_LOGINS.admin.email);
     if (!admin) return;
     const actor = { _id: admin._id, username: admin.username };

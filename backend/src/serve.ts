@@ -41,12 +41,12 @@ export async function serve(
   await app.get(Releases, { strict: false }).makeBuiltLive(await findBuiltFolders(), say);
   await listen(app, settings);
   // After the first responses: pictures and clips are prepared for them.
-  if (isDemo && !isInvited) started.push(renewBehind(app, context, logger));
-  return `KickOff is ready at ${settings.publicUrl}${await demoWords(app)}`;
+  if (isDemo && !isInvited) started.push(renewInBackground(app, context, logger));
+  return `KickOff is ready at ${settings.publicUrl}${await formatDemoLogins(app)}`;
 }
 
 /** @returns a function that aborts it and waits for its end */
-function renewBehind(
+function renewInBackground(
   app: NestExpressApplication,
   context: AppContext,
   logger: PinoLogger,
@@ -62,7 +62,7 @@ function renewBehind(
 }
 
 /** The demo logins for the ready line; empty if there are none. */
-async function demoWords(app: NestExpressApplication): Promise<string> {
+async function formatDemoLogins(app: NestExpressApplication): Promise<string> {
   const { fans, admins } = await app.get(DemoLoginsService).offer({ isDirect: true });
   const [first] = fans;
   if (!first) return '';

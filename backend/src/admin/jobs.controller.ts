@@ -6,7 +6,7 @@ import { Jobs } from '../common/jobs/jobs.js';
 import { Answers } from '../common/openapi/answers.js';
 
 /** Rows an answer holds. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 @AdminOnly()
 @Controller('api/admin/jobs')
@@ -17,7 +17,7 @@ export class JobsController {
   @Get()
   @Answers(StuckWork)
   async list(): Promise<StuckWork> {
-    const { items, total } = await this.jobs.newestStuck(MOST_SHOWN);
+    const { items, total } = await this.jobs.newestStuck(MAX_SHOWN);
     return {
       items: items.map(({ job, item, failures, lastError, since, retryAt }) => ({
         ...{ job, item, failures, lastError },

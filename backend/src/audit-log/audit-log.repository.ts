@@ -44,7 +44,7 @@ export class AuditLogRepository {
 
   /** Counts entries; the number of all comes from collection metadata. */
   count(filter: AuditFilter): Promise<number> {
-    const question = named(filter);
+    const question = toMongoFilter(filter);
     return Object.keys(question).length === 0
       ? this.entries.estimatedDocumentCount()
       : this.entries.countDocuments(question);
@@ -57,7 +57,7 @@ export class AuditLogRepository {
     after?: Position,
   ): Promise<PageRows<AuditEntryDocument>> {
     const entries = this.entries.find(
-      { $and: [named(filter), keyset(after, { at: 'at' })] },
+      { $and: [toMongoFilter(filter), keyset(after, { at: 'at' })] },
       { sort: { at: -1, _id: -1 }, limit: size + 1, batchSize: size + 1 },
     );
     return toStringIds(await readPage(entries, { size }, mongo.BSON.calculateObjectSize));
@@ -66,12 +66,18 @@ export class AuditLogRepository {
   /** Streams all entries, newest first. */
   findAll(filter: AuditFilter): AsyncIterable<AuditEntryDocument> {
     return this.entries
-      .find(named(filter), { sort: { at: -1, _id: -1 }, batchSize: 1000 })
+      .find(toMongoFilter(filter), { sort: { at: -1, _id: -1 }, batchSize: 1000 })
       .map(toStringIds);
   }
 }
 
-function named({ actor, action, target, from, to }: AuditFilter): mongo.Filter<StoredAuditEntry> {
+function toMongoFilter({
+  actor,
+  action,
+  target,
+  from,
+  to,
+}: AuditFilter): mongo.Filter<StoredAuditEntry> {
   const actorId = actor === undefined ? undefined : plainId(actor);
   const isKind = (word: string) => AuditTarget.safeParse(word).success;
   return {

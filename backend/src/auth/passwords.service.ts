@@ -19,7 +19,7 @@ export class PasswordsService {
   private readonly queue = new WorkQueue(2, 50);
   private readonly common = new Once(readCommonPasswords);
   /** Compared against when there is no account, so that an unknown email takes as long as a wrong password. */
-  private readonly nobody = new Once(() => hash('nobody has this password', this.hashing));
+  private readonly dummyHash = new Once(() => hash('nobody has this password', this.hashing));
 
   constructor(@Inject(PASSWORD_HASHING) private readonly hashing: PasswordHashing) {}
 
@@ -31,8 +31,8 @@ export class PasswordsService {
    * Returns whether the password matches. Without a stored hash it takes as long and returns false.
    */
   async matches(password: string, stored: string | undefined): Promise<boolean> {
-    const nobody = await this.nobody.get();
-    const matches = await this.queue.run(() => verify(stored ?? nobody, password));
+    const dummyHash = await this.dummyHash.get();
+    const matches = await this.queue.run(() => verify(stored ?? dummyHash, password));
     return matches && stored !== undefined;
   }
 

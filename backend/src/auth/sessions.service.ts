@@ -18,13 +18,13 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Idle and absolute lifetime of a session (API.md §2). */
-const LIVES = {
+const LIFETIMES = {
   fan: { idleMs: 7 * DAY_MS, totalMs: 30 * DAY_MS },
   admin: { idleMs: ADMIN_SESSION_MS.idle, totalMs: ADMIN_SESSION_MS.total },
 } as const;
 
 /** Batch size of session look-ups. */
-const LOOK_UP = 1_000;
+const LOOKUP_BATCH = 1_000;
 
 /** Beyond this number the oldest session ends. */
 const MAX_SESSIONS = 10;
@@ -60,7 +60,7 @@ export class SessionsService {
     mayStay: () => Promise<boolean>,
   ): Promise<string> {
     const now = this.clock.now();
-    const { idleMs, totalMs } = LIVES[audience];
+    const { idleMs, totalMs } = LIFETIMES[audience];
     const session: Session = {
       _id: newId(),
       ownerId,
@@ -94,7 +94,7 @@ export class SessionsService {
     const session = await this.repository.findLive(claims.sid, claims.sub, audience, now);
     if (!session) return false;
     if (now.getTime() - session.lastSeenAt.getTime() >= MINUTE_MS) {
-      const { idleMs, totalMs } = LIVES[audience];
+      const { idleMs, totalMs } = LIFETIMES[audience];
       const end = Math.min(now.getTime() + idleMs, session.createdAt.getTime() + totalMs);
       await this.repository.touch(claims.sid, now, new Date(end));
       if (audience === 'fan') await this.users.wasSeen(claims.sub);
@@ -117,8 +117,8 @@ export class SessionsService {
   async stillOpen(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const now = this.clock.now();
     const open = new Set<string>();
-    for (let at = 0; at < ids.length; at += LOOK_UP) {
-      for (const id of await this.repository.findOpen(ids.slice(at, at + LOOK_UP), now))
+    for (let at = 0; at < ids.length; at += LOOKUP_BATCH) {
+      for (const id of await this.repository.findOpen(ids.slice(at, at + LOOKUP_BATCH), now))
         open.add(id);
     }
     return open;

@@ -32,7 +32,7 @@ export function toICalendar(fixtures: readonly TeamFixture[], publicUrl: string)
     ...fixtures.flatMap((fixture) => eventOf(fixture, publicUrl, host)),
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
 function eventOf(fixture: TeamFixture, publicUrl: string, host: string): string[] {
@@ -66,7 +66,7 @@ function escaped(text: string): string {
 }
 
 /** Folds a line at 75 bytes: a line break and a space, never inside a character. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   let text = '';
   let bytes = 0;
   for (const character of line) {

@@ -21,7 +21,7 @@ import { sanitizeMessage } from './sanitize-message.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Errors of one remote that admins see at a glance. */
-const MOST_RECENT = 20;
+const MAX_RECENT = 20;
 /** Page size for clients that send no `limit`. */
 const UNPAGED = 1_000;
 /** Bound of distinct stored errors, because anyone may report. */
@@ -84,7 +84,7 @@ export class ClientErrorsService {
 
   /** Returns the newest errors of a remote, at most 20. */
   async recent(remote: string): Promise<RemoteStatus['recent']> {
-    const errors = await this.repository.findNewest(remote, MOST_RECENT);
+    const errors = await this.repository.findNewest(remote, MAX_RECENT);
     return errors.map(({ lastAt, version, kind, message }) => ({
       at: lastAt.toISOString(),
       ...{ version, kind, message },

@@ -23,7 +23,7 @@ export class CountersRepository {
 
   /** Adds `by` for each moment of creation, in the transaction that creates or removes the rows. */
   async add(kind: Counted, madeAt: readonly Date[], by: 1 | -1): Promise<void> {
-    const shard = this.takeShard();
+    const shard = this.acquireShard();
     for (const [year, days] of changesByYear(madeAt, by)) {
       await this.counters.updateOne(
         { _id: `${kind}:${year}:${shard}` },
@@ -46,7 +46,7 @@ export class CountersRepository {
    * Uses another shard for each retry: the transaction of a killed process may hold one for a
    * while.
    */
-  private takeShard(): number {
+  private acquireShard(): number {
     for (let tries = 0; tries < SHARDS; tries += 1) {
       this.turn = (this.turn + 1) % SHARDS;
       if (!this.held.has(this.turn)) break;

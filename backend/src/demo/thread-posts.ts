@@ -16,7 +16,7 @@ import { linesAbout } from './thread-lines.js';
 const SECOND_MS = 1_000;
 /** Number of matches, the latest to kick off, whose threads get posts. */
 const MATCHES = 3;
-const MOST_LIKES = 6;
+const MAX_LIKES = 6;
 /** Prefix of these posts' ids. */
 export const DEMO_THREAD_POSTS = 'de35';
 
@@ -89,7 +89,7 @@ async function like(
   authors: readonly Fan[],
   index: number,
 ): Promise<void> {
-  const likers = authors.slice(index % 7, (index % 7) + ((index * 5) % MOST_LIKES));
+  const likers = authors.slice(index % 7, (index % 7) + ((index * 5) % MAX_LIKES));
   const likes = past.get(LikesService);
   await Promise.all(likers.map((fan) => likes.set(fan, id, { liked: true })));
 }

@@ -6,7 +6,7 @@ import { RETENTION_MS } from '../live/live-bus.js';
 import type { LiveMessage, MatchMoment } from '../live/live-message.js';
 
 /** Per fan; the oldest are dropped beyond it. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 interface WaitingEvent {
   message: LiveMessage;
@@ -42,7 +42,7 @@ export class MatchPostEvents {
     const known = this.waiting.get(fanId) ?? [];
     if (known.some(({ message: { id } }) => id === message.id)) return true;
     const event = { message, sinceMs: this.clock.now().getTime() };
-    this.waiting.set(fanId, [...known, event].slice(-MOST_WAITING));
+    this.waiting.set(fanId, [...known, event].slice(-MAX_WAITING));
     return true;
   }
 

@@ -16,9 +16,9 @@ import { type HeldMail, MailQueueRepository } from './mail-queue.repository.js';
 import { unseal } from './sealed-mail.js';
 
 /** Lease of a mail: twice as long as a mail may take. */
-const HELD_MS = 60_000;
+const LEASE_MS = 60_000;
 /** Poll interval for due mails, in addition to those queued by this instance. */
-const LOOK_MS = 5_000;
+const POLL_MS = 5_000;
 /** How long a shutdown waits for the mail in flight. */
 const STOP_MS = 2_000;
 /** Back-off after the first failure, the second, and so on; the last value repeats. */
@@ -51,7 +51,7 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   /** Sends the mails that are due. */
-  @Interval(LOOK_MS)
+  @Interval(POLL_MS)
   sendDue(): Promise<void> {
     return this.job.run();
   }
@@ -76,7 +76,7 @@ export class MailSender implements BeforeApplicationShutdown {
     const now = this.clock.now();
     if (!(await this.queue.isAnyDue(now))) return undefined;
     if (this.carrier.isLimited && !(await this.limits.isWithin('mails', 'all'))) return undefined;
-    return this.queue.take(now, new Date(now.getTime() + HELD_MS));
+    return this.queue.take(now, new Date(now.getTime() + LEASE_MS));
   }
 
   private async send(mail: HeldMail): Promise<void> {

@@ -12,7 +12,7 @@ import { Documents, offlineFiles } from './documents.js';
 import { FrontEndFiles } from './front-end-files.js';
 
 /** Bound of cached documents; each page has a few, by theme and cookies. */
-const MOST_DOCUMENTS = 200;
+const MAX_DOCUMENTS = 200;
 
 /** Serves everything outside the API: files, lists of files, and pages. */
 @Injectable()
@@ -73,7 +73,7 @@ export class PagesMiddleware implements NestMiddleware {
     this.sent.delete(document);
     this.sent.set(document, bytes);
     const [oldest] = this.sent.keys();
-    if (this.sent.size > MOST_DOCUMENTS && oldest !== undefined) this.sent.delete(oldest);
+    if (this.sent.size > MAX_DOCUMENTS && oldest !== undefined) this.sent.delete(oldest);
     return bytes;
   }
 }

@@ -16,7 +16,7 @@ import { retryTime } from './retry-time.js';
 import { type HostFilter, ServiceSlots } from './service-slots.js';
 
 /** Lease of a message, longer than a request may take. */
-const HELD_MS = 60_000;
+const LEASE_MS = 60_000;
 /** Poll interval for due messages, in addition to those queued by this instance. */
 const POLL_MS = 2_000;
 /** How long a shutdown waits for requests in flight. */
@@ -88,7 +88,7 @@ export class PushSender implements BeforeApplicationShutdown {
     );
     try {
       const ids = due.map(({ _id }) => _id).filter((id) => taken.has(id));
-      const held = await this.messages.claim(ids, now, new Date(now.getTime() + HELD_MS));
+      const held = await this.messages.claim(ids, now, new Date(now.getTime() + LEASE_MS));
       const targets = await this.subscriptions.findByIds(held.map((row) => row.subscriptionId));
       for (const message of held) {
         taken.delete(message._id);

@@ -19,7 +19,7 @@ import { requireSubscriptionKeys } from './subscription-keys.js';
 /** Beyond this number the oldest subscription is removed. */
 const MAX_SUBSCRIPTIONS = 10;
 /** Maximum lifetime of a session (API.md §2). */
-const LIFE_MS = 30 * 24 * 60 * 60_000;
+const TTL_MS = 30 * 24 * 60 * 60_000;
 
 /**
  * Browsers subscribed to push messages. A subscription is valid while the session that created it
@@ -39,7 +39,7 @@ export class PushSubscriptionsService {
     const keys = requireSubscriptionKeys(form.keys);
     const url = await this.requireAllowed(form.endpoint);
     const now = this.clock.now();
-    const expiresMs = Math.min(form.expirationTime ?? Infinity, now.getTime() + LIFE_MS);
+    const expiresMs = Math.min(form.expirationTime ?? Infinity, now.getTime() + TTL_MS);
     if (expiresMs <= now.getTime()) {
       throw InvalidInput.in('expirationTime', 'expirationTime must be in the future');
     }

@@ -10,7 +10,7 @@ import type { PushSubscription } from './push-subscription.schema.js';
 import { PushSubscriptionsService } from './push-subscriptions.service.js';
 
 /** Time after which an unsent message expires. */
-const LIFE_MS = 60 * 60_000;
+const TTL_MS = 60 * 60_000;
 
 /** A message for all browsers of one fan. */
 export interface FanMessage {
@@ -54,7 +54,7 @@ export class PushService {
       byFan.set(fanId, [...(byFan.get(fanId) ?? []), subscription]);
     }
     const now = this.clock.now();
-    const until = new Date(now.getTime() + LIFE_MS);
+    const until = new Date(now.getTime() + TTL_MS);
     return messages.flatMap(({ fanId, message }) =>
       (byFan.get(fanId) ?? []).map((subscription) => ({
         _id: newId(),

@@ -5,9 +5,9 @@ import { brotliSize, compressedSize, isCode } from './compressed-size.js';
 import { fetchFile } from './origins/fetch-manifest.js';
 
 /** Maximum size of a file of another origin; larger ones are not counted. */
-const MOST_FILE_BYTES = 5 * 1024 * 1024;
+const MAX_FILE_BYTES = 5 * 1024 * 1024;
 /** Concurrent requests to one origin. */
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 
 /** Sizes of builds, computed once per build: its files never change. */
 @Injectable()
@@ -35,11 +35,11 @@ export class BuildSizes {
 
 async function fetchSizes(base: string, files: readonly string[]): Promise<number> {
   let bytes = 0;
-  for (let start = 0; start < files.length; start += AT_ONCE) {
+  for (let start = 0; start < files.length; start += CONCURRENCY) {
     const sizes = await Promise.all(
-      files.slice(start, start + AT_ONCE).map(async (file) => {
+      files.slice(start, start + CONCURRENCY).map(async (file) => {
         try {
-          return await brotliSize(await fetchFile(new URL(file, base), MOST_FILE_BYTES));
+          return await brotliSize(await fetchFile(new URL(file, base), MAX_FILE_BYTES));
         } catch {
           return 0;
         }

@@ -51,7 +51,7 @@ export class Releases {
    * @throws a Refusal, with nothing changed
    */
   release(name: string, from: string): Promise<Build> {
-    return this.alone(async () => {
+    return this.exclusively(async () => {
       this.requireHere(name);
       const folder = new LiveFolder(this.root, name);
       return this.publish(folder, await readBuild(name, from), from);
@@ -64,7 +64,7 @@ export class Releases {
    * @throws a Refusal, with nothing changed
    */
   rollBack(name: string): Promise<{ build: Build; replaced: string }> {
-    return this.alone(async () => {
+    return this.exclusively(async () => {
       this.requireHere(name);
       const folder = new LiveFolder(this.root, name);
       await this.adopt(folder);
@@ -84,7 +84,7 @@ export class Releases {
    * @param say receives a line for each refused build
    */
   makeBuiltLive(built: readonly BuiltFolder[], say: (line: string) => void): Promise<void> {
-    return this.alone(async () => {
+    return this.exclusively(async () => {
       const fresh = new Map<string, { build: Build; from: string }>();
       for (const { name, path } of built) {
         try {
@@ -118,7 +118,7 @@ export class Releases {
 
   /** Records a build that was copied to its live folder by hand. */
   adoptLive(name: string): Promise<void> {
-    return this.alone(() => this.adopt(new LiveFolder(this.root, name)));
+    return this.exclusively(() => this.adopt(new LiveFolder(this.root, name)));
   }
 
   /** Returns whether a shell is live, without which nothing can be checked. */
@@ -173,7 +173,7 @@ export class Releases {
     if (origin) throw new Refusal(`REMOTES puts '${name}' on ${new URL(origin.base).origin}`);
   }
 
-  private async alone<Result>(work: () => Promise<Result>): Promise<Result> {
+  private async exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     const own = join(this.root, OWN_FOLDER);
     await mkdir(own, { recursive: true });
     const path = await realpath(own);

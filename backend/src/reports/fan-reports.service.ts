@@ -4,7 +4,7 @@ import type { FanReport } from '@kickoff/contracts';
 import { FanReportsRepository, type ReportedCase } from './fan-reports.repository.js';
 
 /** Maximum number of reports on a fan's page. */
-const MOST = 100;
+const MAX_SHOWN = 100;
 
 /** Reports by and about one fan, for admins. */
 @Injectable()
@@ -18,12 +18,12 @@ export class FanReportsService {
 
   /** Returns the newest reports about a fan and their content. */
   async against(fanId: string): Promise<FanReport[]> {
-    return (await this.repository.findAbout(fanId, MOST)).map(toAnswer);
+    return (await this.repository.findAbout(fanId, MAX_SHOWN)).map(toAnswer);
   }
 
   /** The newest that a fan has written to the admins. */
   async by(fanId: string): Promise<FanReport[]> {
-    return (await this.repository.findBy(fanId, MOST)).map(toAnswer);
+    return (await this.repository.findBy(fanId, MAX_SHOWN)).map(toAnswer);
   }
 }
 

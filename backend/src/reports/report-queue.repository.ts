@@ -42,7 +42,7 @@ export class ReportQueueRepository {
 
   /** Counts cases; the number of all comes from collection metadata. */
   count(filter: QueueFilter): Promise<number> {
-    const question = named(filter);
+    const question = toMongoFilter(filter);
     return Object.keys(question).length === 0
       ? this.cases.estimatedDocumentCount()
       : this.cases.countDocuments(question);
@@ -51,7 +51,7 @@ export class ReportQueueRepository {
   /** Finds cases after a position, newest first. */
   async findPage(filter: QueueFilter, size: number, after?: Position): Promise<PageRows<Report>> {
     const cases = this.cases.find(
-      { $and: [named(filter), keyset(after)] },
+      { $and: [toMongoFilter(filter), keyset(after)] },
       { sort: { createdAt: -1, _id: -1 }, limit: size + 1, batchSize: BATCH },
     );
     return toStringIds(await readPage(cases, { size }, mongo.BSON.calculateObjectSize));
@@ -186,7 +186,7 @@ export class ReportQueueRepository {
   }
 }
 
-function named({ state, assigneeId }: QueueFilter): mongo.Filter<StoredReport> {
+function toMongoFilter({ state, assigneeId }: QueueFilter): mongo.Filter<StoredReport> {
   return {
     ...(state === undefined ? {} : { state }),
     ...(assigneeId === undefined ? {} : { 'assignee._id': assigneeId }),

@@ -135,7 +135,7 @@ export class StoriesService implements OnModuleInit {
   /** Removes all stories and views of a fan; idempotent. */
   async removeAllOf(fanId: string): Promise<void> {
     await this.repository.endAllOf(fanId);
-    await this.clearAllOf(fanId);
+    await this.clearEndedOf(fanId);
     while ((await this.repository.removeSomeViewsBy(fanId, BATCH)) > 0);
   }
 
@@ -174,7 +174,7 @@ export class StoriesService implements OnModuleInit {
     );
   }
 
-  private async clearAllOf(authorId: string): Promise<void> {
+  private async clearEndedOf(authorId: string): Promise<void> {
     for (;;) {
       const over = await this.repository.findOverOf(authorId, BATCH);
       if (over.length === 0) return;

@@ -44,7 +44,7 @@ export class StoryStripService {
 
   async list(fan: Fan, query: PageQuery): Promise<Page<Story>> {
     const size = query.limit ?? UNPAGED;
-    const place = this.placeAt(query.cursor);
+    const place = this.positionAt(query.cursor);
     const [followed, hidden, isMuted] = await Promise.all([
       this.follows.followedBy(fan.id),
       this.blocks.hiddenFrom(fan.id),
@@ -77,7 +77,7 @@ export class StoryStripService {
     return { ...others, rows: [...known.rows, ...others.rows], endsIn: 'others' };
   }
 
-  private placeAt(cursor: string | undefined): Place {
+  private positionAt(cursor: string | undefined): Place {
     if (cursor === undefined) return { part: 'near' };
     const part = cursor.startsWith(LETTERS.others) ? 'others' : 'near';
     return { part, after: this.cursors.decode(listOf(part), cursor.slice(1)) };

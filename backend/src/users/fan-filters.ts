@@ -4,9 +4,9 @@ import { toObjectIds } from '../common/mongo/ids.js';
  * Maximum number of ids that a query excludes itself; beyond it, excluded fans are read and
  * dropped.
  */
-const MOST_EXCLUDED_BY_QUERY = 250;
+const MAX_EXCLUDED_BY_QUERY = 250;
 /** Extra rows read beyond that maximum, to replace the dropped ones. */
-const MOST_LEFT_OUT = 100;
+const EXTRA_ROWS = 100;
 
 /** Fans without a suspension in force. */
 export const notSuspended = (now: Date) => ({
@@ -15,7 +15,7 @@ export const notSuspended = (now: Date) => ({
 
 /** Returns the filter and limit that find `size` fans besides these. */
 export function besides(except: ReadonlySet<string>, size: number) {
-  if (except.size > MOST_EXCLUDED_BY_QUERY) return { among: {}, limit: size + MOST_LEFT_OUT };
+  if (except.size > MAX_EXCLUDED_BY_QUERY) return { among: {}, limit: size + EXTRA_ROWS };
   const ids = toObjectIds(except);
   return { among: ids.length === 0 ? {} : { _id: { $nin: ids } }, limit: size };
 }

@@ -7,7 +7,7 @@ import type { FanNoteDocument } from './fan-note.schema.js';
 import { FanNotesRepository } from './fan-notes.repository.js';
 
 /** Maximum number of notes on a fan's page. */
-const MOST = 100;
+const MAX_SHOWN = 100;
 
 /** Admins' notes about fans. A fan never sees them; they are removed with the account. */
 @Injectable()
@@ -31,7 +31,7 @@ export class FanNotesService {
 
   /** The newest notes about a fan. */
   async of(fanId: string): Promise<FanNote[]> {
-    return (await this.repository.findOf(fanId, MOST)).map(toAnswer);
+    return (await this.repository.findOf(fanId, MAX_SHOWN)).map(toAnswer);
   }
 
   removeAllOf(fanId: string): Promise<void> {

@@ -9,7 +9,7 @@ import { UsersRepository } from './users.repository.js';
 /**
  * A fan with several matching words is found several times; a page skips at most this many repeats.
  */
-const MOST_READ = 1_000;
+const MAX_READ = 1_000;
 
 interface KeyRange {
   from: string;
@@ -73,7 +73,7 @@ export class FanSearchService {
       const { fans, isCut } = await this.repository.findByKeys(open, except, size);
       const all = fans.map((fan) => ({ fan, key: firstKey(fan.username, ranges) }));
       const rows = place ? rowsAfter(all, place) : all;
-      if (rows.length >= wanted || !isCut || size >= MOST_READ) return { rows, isCut };
+      if (rows.length >= wanted || !isCut || size >= MAX_READ) return { rows, isCut };
     }
   }
 

@@ -14,7 +14,7 @@ export function usernameKey(username: string): string {
  * pairs decide whether a whole name imitates another. A capital is listed only if it looks like
  * another letter than its lower-case form.
  */
-const LOOK_ALIKES: Record<string, string> = {
+const CONFUSABLES: Record<string, string> = {
   a: 'аαɑᎪꓮ',
   b: 'ВьβΒᏴꓐ',
   c: 'сϲⲥᏟꓚ',
@@ -55,7 +55,7 @@ const LOOK_ALIKES: Record<string, string> = {
   り: 'リ',
 };
 const TAKEN_FOR = new Map(
-  Object.entries(LOOK_ALIKES).flatMap(([letter, others]) =>
+  Object.entries(CONFUSABLES).flatMap(([letter, others]) =>
     Array.from(others, (other): [string, string] => [other, letter]),
   ),
 );

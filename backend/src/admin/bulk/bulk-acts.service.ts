@@ -24,7 +24,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const PREVIEW_MS = HOUR_MS;
 const RETENTION_MS = 30 * 24 * HOUR_MS;
 /** Number of fans that a preview lists by name. */
-const NAMED = 5;
+const MAX_NAMES = 5;
 
 /**
  * Bulk actions on fans: previewed first, then applied once to exactly the previewed fans by the
@@ -74,7 +74,7 @@ export class BulkActsService {
       affected: affected.length,
       posts: affected.reduce((sum, { postsCount }) => sum + postsCount, 0),
       sessions: action === 'restore' ? 0 : await this.sessions.countOf(fanIds),
-      names: affected.slice(0, NAMED).map(({ username }) => username),
+      names: affected.slice(0, MAX_NAMES).map(({ username }) => username),
     };
   }
 

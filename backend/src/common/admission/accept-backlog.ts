@@ -1,6 +1,6 @@
 /** Consecutive event-loop turns with a new connection, after which a backlog is assumed. */
 const STREAK = 2;
-const MOST_HELD_MS = 500;
+const MAX_HOLD_MS = 500;
 const REST_MS = 250;
 
 /**
@@ -28,19 +28,18 @@ export class AcceptBacklog {
     }
     if (this.isCounted) return;
     this.isCounted = true;
-    setImmediate(() => this.look());
+    setImmediate(() => this.check());
   };
 
   /** Checks once per turn whether it brought a connection. */
-  private look(): void {
+  private check(): void {
     const before = this.streak;
     setImmediate(() => {
       const isOver = this.streak === before;
-      const isTooLong =
-        this.heldSince !== undefined && this.nowMs() - this.heldSince > MOST_HELD_MS;
+      const isTooLong = this.heldSince !== undefined && this.nowMs() - this.heldSince > MAX_HOLD_MS;
       if (isOver || isTooLong) this.end();
       if (isOver) this.isCounted = false;
-      else this.look();
+      else this.check();
     });
   }
 

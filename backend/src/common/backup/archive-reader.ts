@@ -40,11 +40,11 @@ export async function requireWhole(path: string): Promise<void> {
   } catch (error) {
     throw damaged(path, error instanceof Error ? error.message : String(error));
   }
-  const { format } = parsed(Description, description, path);
+  const { format } = parseEntry(Description, description, path);
   if (format !== FORMAT) {
     throw new StartError(`The file ${path} is a backup of a newer KickOff. Restore it with that.`);
   }
-  const wanted = parsed(CheckSums, sums, path);
+  const wanted = parseEntry(CheckSums, sums, path);
   for (const name of new Set([...Object.keys(wanted), ...Object.keys(found)])) {
     if (!isOurs(name)) throw damaged(path, `${name} has no place in a backup`);
     if (wanted[name] !== found[name]) throw damaged(path, `${name} is not as it was written`);
@@ -83,7 +83,7 @@ async function jsonIn(bytes: Readable): Promise<unknown> {
   return JSON.parse((await buffer(bytes)).toString());
 }
 
-function parsed<Value>(schema: z.ZodType<Value>, value: unknown, path: string): Value {
+function parseEntry<Value>(schema: z.ZodType<Value>, value: unknown, path: string): Value {
   const result = schema.safeParse(value);
   if (!result.success) throw damaged(path, 'its description or its check sums are missing');
   return result.data;

@@ -50,8 +50,8 @@ export class BodyGuard implements CanActivate {
     { limit, takesList }: { limit: number; takesList: boolean },
   ): Promise<boolean> {
     requireJson(request);
-    const bytes = await this.admission.outside(request, () => arrived(request, response, limit));
-    if (bytes.length > 0) request.body = parsed(bytes);
+    const bytes = await this.admission.outside(request, () => readBytes(request, response, limit));
+    if (bytes.length > 0) request.body = parseBody(bytes);
     requirePlainBody(request.body, takesList);
     return true;
   }
@@ -73,7 +73,7 @@ function requireJson({ headers }: Request): void {
 /**
  * Reads the bytes of the body. Rejects one that is too long while it arrives, also an endless one.
  */
-async function arrived(request: Request, response: Response, limit: number): Promise<Buffer> {
+async function readBytes(request: Request, response: Response, limit: number): Promise<Buffer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
@@ -89,7 +89,7 @@ async function arrived(request: Request, response: Response, limit: number): Pro
   }
 }
 
-function parsed(bytes: Buffer): unknown {
+function parseBody(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch (error) {

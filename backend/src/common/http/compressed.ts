@@ -7,12 +7,12 @@ import type { NextFunction, Request, Response } from 'express';
  * Smaller bodies are not worth the work; half of the responses of the home page, besides the posts,
  * fit in one packet.
  */
-const WORTH_BYTES = 512;
+const MIN_BYTES = 512;
 /**
  * Larger bodies are compressed in another thread: 64 kB of text with few repetitions take 8 ms at
  * quality 5.
  */
-const ASIDE_FROM_BYTES = 64 * 1024;
+const ASYNC_FROM_BYTES = 64 * 1024;
 /**
  * A league's season is a sixth smaller than at quality 4 in about the same time; 11 takes half a
  * second for it.
@@ -42,7 +42,7 @@ const ONCE: Record<Encoding, (text: string) => Promise<Buffer>> = {
 };
 const FOR_MANY: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   br: (bytes) =>
-    promisify(brotliCompress)(bytes, bytes.length <= ASIDE_FROM_BYTES ? BROTLI_SHORT : BROTLI),
+    promisify(brotliCompress)(bytes, bytes.length <= ASYNC_FROM_BYTES ? BROTLI_SHORT : BROTLI),
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
@@ -61,13 +61,13 @@ export function compressed(request: Request, response: Response, next: NextFunct
     const isText = /^(application[/]json|text[/]html)/.test(String(response.get('Content-Type')));
     const isPlain = response.get('Content-Encoding') === undefined;
     const isMade = typeof body === 'string' || Buffer.isBuffer(body);
-    if (!isText || !isPlain || !isMade || body.length < WORTH_BYTES) return send(body);
+    if (!isText || !isPlain || !isMade || body.length < MIN_BYTES) return send(body);
     response.vary('Accept-Encoding');
     const encoding = ENCODINGS.find((one) => request.acceptsEncodings(one) !== false);
     // A 304 has no body to compress.
     if (encoding === undefined || (Buffer.isBuffer(body) && request.fresh)) return send(body);
 
-    if (typeof body === 'string' && Buffer.byteLength(body) <= ASIDE_FROM_BYTES) {
+    if (typeof body === 'string' && Buffer.byteLength(body) <= ASYNC_FROM_BYTES) {
       response.set('Content-Encoding', encoding);
       return send(NOW[encoding](body));
     }

@@ -25,7 +25,7 @@ export interface IncomingFile {
 }
 
 /** No upload takes longer (SECURITY-BAR §5: 120 s, plus processing): older files are orphaned. */
-const LEFT_BEHIND_MS = 10 * 60_000;
+const ORPHANED_MS = 10 * 60_000;
 
 /** Disk errors that mean full or unavailable; any other is a bug. */
 const STORAGE_FAULTS = new Set<unknown>([
@@ -156,7 +156,7 @@ export class IncomingFiles {
     const path = join(this.folder, name);
     const changedAt = await changeOf(path);
     if (!changedAt) return;
-    const isOld = Date.now() - changedAt.getTime() > LEFT_BEHIND_MS;
+    const isOld = Date.now() - changedAt.getTime() > ORPHANED_MS;
     if (isOld || isOver(name, changedAt)) await rm(path, { force: true, recursive: true });
   }
 

@@ -16,8 +16,8 @@ const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 /** Lease of a job, renewed during a run; after a crash it expires. */
 const LEASE_MS = 30_000;
 /** Item id under which the failure of a whole run is stored. */
-const WHOLE_TURN = 'turn';
-const LONGEST_ERROR = 300;
+const WHOLE_RUN = 'turn';
+const MAX_ERROR_LENGTH = 300;
 
 /** Dependencies of a job. */
 export interface JobContext {
@@ -48,11 +48,11 @@ export class Job {
   readonly tally: JobTally = { turns: 0, failures: 0 };
   private readonly logger = new Logger(Job.name);
   private readonly throttle: LogThrottle;
-  private readonly runner = new CoalescingRunner(() => inBackground(() => this.turn()));
+  private readonly runner = new CoalescingRunner(() => inBackground(() => this.runIfDue()));
   private isClosingNow = false;
-  private hasTurnFailed = false;
+  private hasRunFailed = false;
   /** Earliest start of the next run, in ms. */
-  private nextTurnAtMs = 0;
+  private nextRunAtMs = 0;
 
   constructor(
     readonly name: string,
@@ -148,10 +148,10 @@ export class Job {
     await this.context.stuck.clear({ _id: this.idOf(item) });
   }
 
-  private async turn(): Promise<void> {
-    if (this.isClosing || this.context.clock.now().getTime() < this.nextTurnAtMs) return;
+  private async runIfDue(): Promise<void> {
+    if (this.isClosing || this.context.clock.now().getTime() < this.nextRunAtMs) return;
     try {
-      await (this.options.isConcurrent ? this.takeTurn() : this.underLease());
+      await (this.options.isConcurrent ? this.runOnce() : this.underLease());
     } catch (error) {
       await this.fail(error);
     }
@@ -165,18 +165,18 @@ export class Job {
       leases.take(this.name, LEASE_MS).catch(() => undefined);
     }, LEASE_MS / 3).unref();
     try {
-      await this.takeTurn();
+      await this.runOnce();
     } finally {
       clearInterval(renewal);
       await leases.release(this.name);
     }
   }
 
-  private async takeTurn(): Promise<void> {
+  private async runOnce(): Promise<void> {
     await this.work(this);
     this.tally.turns += 1;
-    if (this.hasTurnFailed) await this.context.stuck.clear({ _id: this.idOf(WHOLE_TURN) });
-    this.hasTurnFailed = false;
+    if (this.hasRunFailed) await this.context.stuck.clear({ _id: this.idOf(WHOLE_RUN) });
+    this.hasRunFailed = false;
   }
 
   private async fail(error: unknown): Promise<void> {
@@ -184,11 +184,11 @@ export class Job {
       this.log('job_waiting', error);
       return;
     }
-    this.hasTurnFailed = true;
+    this.hasRunFailed = true;
     try {
       const known = await this.context.stuck.ofJob(this.name);
-      const row = await this.put(WHOLE_TURN, error, known.get(WHOLE_TURN));
-      this.nextTurnAtMs = row.retryAt.getTime();
+      const row = await this.put(WHOLE_RUN, error, known.get(WHOLE_RUN));
+      this.nextRunAtMs = row.retryAt.getTime();
     } catch (failure) {
       this.log('job_failed', failure);
     }
@@ -247,5 +247,5 @@ function isAway(error: unknown): boolean {
 
 /** Formats the error of the underlying store. */
 function describeError(error: unknown): string {
-  return String(error instanceof FileUnavailable ? error.cause : error).slice(0, LONGEST_ERROR);
+  return String(error instanceof FileUnavailable ? error.cause : error).slice(0, MAX_ERROR_LENGTH);
 }

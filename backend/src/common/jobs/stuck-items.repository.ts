@@ -5,7 +5,7 @@ import { InjectCollection } from '../mongo/collections.js';
 import { type StuckItem, stuckItemsCollection } from './stuck-item.schema.js';
 
 /** Bound per job: with more failed items the job itself is at fault. */
-const MOST_OF_A_JOB = 1_000;
+const MAX_PER_JOB = 1_000;
 
 /** All database access of failed items. */
 @Injectable()
@@ -17,7 +17,7 @@ export class StuckItemsRepository {
   /** Returns the failed items of a job by item id. */
   async ofJob(job: string): Promise<Map<string, StuckItem>> {
     const rows = await this.items
-      .find({ job }, { sort: { failedAt: -1 }, limit: MOST_OF_A_JOB })
+      .find({ job }, { sort: { failedAt: -1 }, limit: MAX_PER_JOB })
       .toArray();
     return new Map(rows.map((row) => [row.item, row]));
   }

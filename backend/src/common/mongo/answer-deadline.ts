@@ -15,7 +15,7 @@ import { Database } from './database.js';
  * bar.
  */
 const PATIENCE_MS = 2_500;
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
 interface Call {
   request: Request;
@@ -41,7 +41,7 @@ export class AnswerDeadline implements OnApplicationBootstrap, OnApplicationShut
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
       this.looking ??= this.look(performance.now()).finally(() => (this.looking = undefined));
-    }, LOOK_MS).unref();
+    }, POLL_MS).unref();
   }
 
   onApplicationShutdown(): void {

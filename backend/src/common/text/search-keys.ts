@@ -36,7 +36,7 @@ export function plainLetters(text: string): string {
 }
 
 /** Folds a name for search: plain letters, one space between words. */
-function folded(text: string): string {
+function fold(text: string): string {
   return plainLetters(text)
     .replaceAll(/[\s_.-]+/g, ' ')
     .trimStart();
@@ -47,7 +47,7 @@ function folded(text: string): string {
  * search is then a range of one index, with matches at the start first.
  */
 export function toSearchKeys(name: string): string[] {
-  const whole = folded(name).trimEnd();
+  const whole = fold(name).trimEnd();
   const [, ...later] = whole.split(' ');
   return [
     `${OF_NAME}${whole}`,
@@ -57,12 +57,12 @@ export function toSearchKeys(name: string): string[] {
 
 /** Returns whether a text equals a name except for case, accents, and separators of words. */
 export function isSpelledLike(name: string, text: string): boolean {
-  return folded(name).trimEnd() === folded(text).trimEnd();
+  return fold(name).trimEnd() === fold(text).trimEnd();
 }
 
 /** Returns the ranges of keys with this prefix, best first; none if folding leaves nothing. */
 export function searchRanges(text: string): { from: string; before: string }[] {
-  const start = folded(text);
+  const start = fold(text);
   if (start === '') return [];
   return [OF_NAME, OF_LATER_WORD].map((rank) => ({
     from: rank + start,

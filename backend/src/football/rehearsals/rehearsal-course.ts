@@ -156,7 +156,7 @@ function isPostponed({ faults, matches }: Rehearsed, index: number): boolean {
 }
 
 function withCancelledGoal(story: Story): Story {
-  const others = story.happenings.map(outOfTheWay);
+  const others = story.happenings.map(moveAway);
   const team = 'homeTeam';
   const scorer = others.find(({ event }) => event.team === team)?.event.player;
   const player = scorer ?? { name: 'Unknown' };
@@ -174,7 +174,7 @@ function withCancelledGoal(story: Story): Story {
 }
 
 /** Moves events near the cancelled goal to later minutes of the same half. */
-function outOfTheWay(happening: Happening): Happening {
+function moveAway(happening: Happening): Happening {
   const { fromMs, untilMs, event } = happening;
   const lastMs = untilMs ?? fromMs;
   if (lastMs < CLEARED.fromMs || fromMs >= CLEARED.toMs) return happening;

@@ -13,7 +13,7 @@ import {
  * Bound above the number that can be stored: two at a time, each at least five minutes long, for a
  * day.
  */
-const MOST = 1_000;
+const MAX_ROWS = 1_000;
 
 /** All database access of rehearsals. */
 @Injectable()
@@ -49,7 +49,7 @@ export class RehearsalsRepository {
     return this.rehearsals
       .find({ removeAt: { $gt: now } })
       .sort({ _id: -1 })
-      .limit(MOST)
+      .limit(MAX_ROWS)
       .toArray()
       .then(toStringIds);
   }

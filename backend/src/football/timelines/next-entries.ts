@@ -38,7 +38,7 @@ const SIDES = [
   ['awayTeam', 'away'],
 ] as const;
 /** A larger difference at once is a fault of the source, and recorded as one correction. */
-const MOST_GOALS = 9;
+const MAX_GOALS = 9;
 const NIL: GoalCount = { homeTeam: 0, awayTeam: 0 };
 
 /**
@@ -112,7 +112,7 @@ class EntryBuilder {
     if (!hasBegun || !isKnown(score) || !isKnown(observed)) return;
     for (const [side, team] of SIDES) this.addCancelledGoals(side, team, observed[side]);
     if (status === 'FINISHED') return;
-    const isFault = SIDES.some(([side]) => observed[side] - score[side] > MOST_GOALS);
+    const isFault = SIDES.some(([side]) => observed[side] - score[side] > MAX_GOALS);
     if (isFault) return;
     for (const [side, team] of SIDES) {
       for (let goals = score[side] + 1; goals <= observed[side]; goals += 1) {

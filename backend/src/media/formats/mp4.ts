@@ -68,12 +68,12 @@ class Mp4 {
     for (let at = start; at < end;) {
       const box = await this.boxAt(at, end);
       if (METADATA.has(box.type)) await this.free(box);
-      else await this.look(box);
+      else await this.visit(box);
       at = box.end;
     }
   }
 
-  private async look(box: Box): Promise<void> {
+  private async visit(box: Box): Promise<void> {
     if (CONTAINERS.has(box.type)) {
       this.hasIndex ||= box.type === 'moov';
       await this.walk(box.body, box.end);

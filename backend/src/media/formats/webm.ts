@@ -102,12 +102,12 @@ class Webm {
   private async walk(start: number, end: number): Promise<void> {
     for (let at = start; at < end;) {
       const element = await this.elementAt(at, end);
-      at = METADATA.has(element.id) ? await this.blank(element) : await this.look(element);
+      at = METADATA.has(element.id) ? await this.blank(element) : await this.visit(element);
     }
   }
 
   /** Reads an element and returns the offset of the next one. */
-  private async look(element: Element): Promise<number> {
+  private async visit(element: Element): Promise<number> {
     const { id, body, end, isOpen } = element;
     if (id === CLUSTER) {
       this.hasFrames = true;

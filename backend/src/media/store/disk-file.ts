@@ -21,12 +21,12 @@ export class DiskFile implements StoredFile {
   }
 
   async read(part?: ByteRange): Promise<Readable> {
-    const file = await this.incoming.storing(() => open(this.path).catch(goneSince));
+    const file = await this.incoming.storing(() => open(this.path).catch(toNotFound));
     return file.createReadStream(part);
   }
 }
 
 /** The file was deleted after it was found. */
-function goneSince(error: unknown): never {
+function toNotFound(error: unknown): never {
   throw errorCode(error) === 'ENOENT' ? new NotFound('file') : error;
 }

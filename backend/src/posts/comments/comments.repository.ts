@@ -29,7 +29,7 @@ export interface CommentVisibility {
 }
 
 /** Maximum number of comments counted in one query; beyond it the stored count stays too high. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 
 /** A marker row among comments: the reader likes their post. */
@@ -229,7 +229,7 @@ export class CommentsRepository {
               })),
             },
           },
-          { $limit: MOST_COUNTED },
+          { $limit: MAX_COUNTED },
           { $group: { _id: '$postId', count: { $sum: 1 } } },
         ],
         { batchSize: 1000 },

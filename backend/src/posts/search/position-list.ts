@@ -106,7 +106,7 @@ export async function* intersect(
   const [rarest, ...others] = lists.toSorted((one, other) => one.length - other.length);
   let candidate = await rarest?.seek(after, true);
   while (rarest && candidate) {
-    const met = await meet(others, candidate);
+    const met = await findCommon(others, candidate);
     if (!met) return;
     const isInAll = compareAge(met, candidate) === 0;
     if (isInAll) yield candidate;
@@ -122,7 +122,7 @@ export async function* intersect(
  * Returns the candidate if it is in all lists, else an older position that bounds the next
  * candidate.
  */
-async function meet(
+async function findCommon(
   lists: readonly PositionList[],
   candidate: Position,
 ): Promise<Position | undefined> {

@@ -20,8 +20,10 @@ export async function publishBuild(
   const stored = folder.storedBuild(build.id);
   if (from !== stored) await storeBuild(folder, from, stored);
   const files = await filesOf(stored);
-  await Promise.all(files.map((file) => put(folder, join(stored, file), join(folder.path, file))));
-  await put(folder, join(stored, MANIFEST), join(folder.path, MANIFEST));
+  await Promise.all(
+    files.map((file) => writeAtomically(folder, join(stored, file), join(folder.path, file))),
+  );
+  await writeAtomically(folder, join(stored, MANIFEST), join(folder.path, MANIFEST));
   await recordRelease(folder, build, files, now);
 }
 
@@ -98,7 +100,7 @@ async function filesOf(folder: string): Promise<string[]> {
 }
 
 /** Writes a file atomically; an equal one is left unchanged. */
-async function put(folder: LiveFolder, from: string, to: string): Promise<void> {
+async function writeAtomically(folder: LiveFolder, from: string, to: string): Promise<void> {
   if (await isSame(from, to)) return;
   await mkdir(dirname(to), { recursive: true });
   await mkdir(folder.incoming, { recursive: true });

@@ -57,7 +57,7 @@ export class EmbeddedMongo {
     const { folder, say } = this.settings;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await endOrphan(folder, say);
-    await this.keepOneOldLog();
+    await this.rotateLog();
 
     const port = await this.launchOnFreePort();
     const address = `mongodb://127.0.0.1:${port}/kickoff?replicaSet=kickoff`;
@@ -104,7 +104,7 @@ export class EmbeddedMongo {
     } catch (error) {
       throw await this.whyNotStarted(mongod, error);
     }
-    void mongod.ended.then((end) => this.bringBack(port, end.sentence));
+    void mongod.ended.then((end) => this.restart(port, end.sentence));
   }
 
   private async whyNotStarted(mongod: MongodProcess, error: unknown): Promise<NotStarted> {
@@ -120,7 +120,7 @@ export class EmbeddedMongo {
     return new NotStarted(end.sentence, end.portTaken);
   }
 
-  private async bringBack(port: number, sentence: string): Promise<void> {
+  private async restart(port: number, sentence: string): Promise<void> {
     const { say, onGivenUp } = this.settings;
     let cause = sentence;
     let pauseMs = FIRST_PAUSE_MS;
@@ -150,7 +150,7 @@ export class EmbeddedMongo {
   }
 
   /** Retains two logs: of this start and of the previous one, for a crash. */
-  private async keepOneOldLog(): Promise<void> {
+  private async rotateLog(): Promise<void> {
     await rename(this.logFile, join(this.settings.folder, 'mongod.previous.log')).catch(
       (error: unknown) => {
         if (errorCode(error) !== 'ENOENT') throw error;

@@ -54,7 +54,7 @@ export async function findMongod(
     try {
       return await checkMongod(path);
     } catch (error) {
-      tried.push(`${name} (${reason(error)})`);
+      tried.push(`${name} (${formatReason(error)})`);
     }
   }
 
@@ -63,8 +63,8 @@ export async function findMongod(
     try {
       return await fetchIntoCache(cacheFolder, cached, (folder) => fetch(folder, say));
     } catch (error) {
-      say(`That did not work: ${reason(error)}.`);
-      tried.push(`${name} (${reason(error)})`);
+      say(`That did not work: ${formatReason(error)}.`);
+      tried.push(`${name} (${formatReason(error)})`);
     }
   }
 
@@ -80,7 +80,7 @@ async function chosenMongod(binary: string): Promise<MongodBinary> {
     return await checkMongod(binary);
   } catch (error) {
     throw new StartError(
-      `MONGOD_BINARY is of no use: ${binary} ${reason(error)}. ` +
+      `MONGOD_BINARY is of no use: ${binary} ${formatReason(error)}. ` +
         'Set it to the path of a mongod 6.0 or newer, or leave it empty and KickOff looks for one.',
     );
   }
@@ -93,7 +93,7 @@ async function fetchIntoCache(
   fetch: (folder: string) => Promise<string>,
 ): Promise<MongodBinary> {
   await mkdir(cacheFolder, { recursive: true });
-  await sweepBrokenOffFetches(cacheFolder);
+  await removeAbortedFetches(cacheFolder);
   const folder = await mkdtemp(join(cacheFolder, 'fetch-'));
   try {
     const fetched = await fetch(folder);
@@ -107,7 +107,7 @@ async function fetchIntoCache(
 }
 
 /** A start killed during the fetch leaves up to 200 MB. */
-async function sweepBrokenOffFetches(cacheFolder: string): Promise<void> {
+async function removeAbortedFetches(cacheFolder: string): Promise<void> {
   for (const name of await readdir(cacheFolder)) {
     if (!name.startsWith('fetch-')) continue;
     const folder = join(cacheFolder, name);
@@ -117,6 +117,6 @@ async function sweepBrokenOffFetches(cacheFolder: string): Promise<void> {
 }
 
 /** On one line: errors of some libraries have paragraphs. */
-function reason(error: unknown): string {
+function formatReason(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ');
 }

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 const PATIENCE_MS = 15_000;
-const LOOK_EVERY_MS = 50;
+const POLL_MS = 50;
 
 /**
  * Stops the orphaned mongod of a killed start (kill -9) on `folder` cleanly. Call before anything
@@ -24,7 +24,7 @@ export async function endOrphan(folder: string, say: (line: string) => void): Pr
     if (Date.now() > limit) signal(pid, 'SIGKILL');
     // Another user's process cannot be stopped; mongod then reports that the folder is locked.
     if (Date.now() > limit + PATIENCE_MS) return;
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_MS);
   }
 }
 

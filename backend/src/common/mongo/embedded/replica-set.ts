@@ -8,7 +8,7 @@ import { isDatabaseAway } from '../database-away.js';
 const NOT_YET_INITIALIZED = 94;
 /** mongod accepts connections before it has read its configuration, and reports none until then. */
 const ALREADY_INITIALIZED = 23;
-const LOOK_EVERY_MS = 20;
+const POLL_MS = 20;
 const SAY_EVERY_MS = 5_000;
 const ANSWER_LIMIT_MS = 10_000;
 const ELECTION_LIMIT_MS = 30_000;
@@ -27,17 +27,17 @@ export interface Member {
  * port has changed.
  */
 export async function makePrimary(member: Member, say: (line: string) => void): Promise<void> {
-  await accepting(member, say);
+  await waitUntilAccepting(member, say);
   const host = `127.0.0.1:${member.port}`;
   const client = new mongo.MongoClient(`mongodb://${host}/?directConnection=true`, {
     serverSelectionTimeoutMS: ANSWER_LIMIT_MS,
   });
   try {
-    await throughChanges(member, async () => {
+    await retryOverChanges(member, async () => {
       const admin = client.db('admin');
       await requireOurs(admin, member.folder);
-      await takeAddress(admin, host);
-      await elected(admin, member);
+      await updateAddress(admin, host);
+      await waitUntilPrimary(admin, member);
     });
   } finally {
     await client.close();
@@ -45,7 +45,7 @@ export async function makePrimary(member: Member, say: (line: string) => void): 
 }
 
 /** A member closes its connections on a change of state, so each step is retried. */
-async function throughChanges({ isRunning }: Member, work: () => Promise<void>): Promise<void> {
+async function retryOverChanges({ isRunning }: Member, work: () => Promise<void>): Promise<void> {
   const limit = Date.now() + ELECTION_LIMIT_MS;
   for (;;) {
     try {
@@ -54,13 +54,16 @@ async function throughChanges({ isRunning }: Member, work: () => Promise<void>):
     } catch (error) {
       const isPassing = isDatabaseAway(error) || hasCode(error, ALREADY_INITIALIZED);
       if (!isPassing || !isRunning() || Date.now() > limit) throw error;
-      await delay(LOOK_EVERY_MS);
+      await delay(POLL_MS);
     }
   }
 }
 
 /** After a crash mongod first replays its journal; only its end stops this wait. */
-async function accepting({ port, isRunning }: Member, say: (line: string) => void): Promise<void> {
+async function waitUntilAccepting(
+  { port, isRunning }: Member,
+  say: (line: string) => void,
+): Promise<void> {
   const start = Date.now();
   let nextWordMs = SAY_EVERY_MS;
   while (!(await accepts(port))) {
@@ -70,7 +73,7 @@ async function accepting({ port, isRunning }: Member, say: (line: string) => voi
       say(`  MongoDB is getting ready (${(waitedMs / 1000).toFixed(0)} s) …`);
       nextWordMs += SAY_EVERY_MS;
     }
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_MS);
   }
 }
 
@@ -96,7 +99,7 @@ async function requireOurs(admin: mongo.Db, folder: string): Promise<void> {
  * The stored configuration contains the host and port of the last start. With another port the
  * member does not find itself in it; only a forced reconfiguration over a direct connection helps.
  */
-async function takeAddress(admin: mongo.Db, host: string): Promise<void> {
+async function updateAddress(admin: mongo.Db, host: string): Promise<void> {
   const config = await storedConfig(admin);
   if (config === undefined) {
     await admin.command({ replSetInitiate: { _id: 'kickoff', members: [{ _id: 0, host }] } });
@@ -126,7 +129,7 @@ function hasCode(error: unknown, code: number): boolean {
 }
 
 /** Waits until the member is primary and snapshot reads have a committed moment to read from. */
-async function elected(admin: mongo.Db, { isRunning }: Member): Promise<void> {
+async function waitUntilPrimary(admin: mongo.Db, { isRunning }: Member): Promise<void> {
   const limit = Date.now() + ELECTION_LIMIT_MS;
   for (;;) {
     const { isWritablePrimary } = await admin.command({ hello: 1 });
@@ -134,7 +137,7 @@ async function elected(admin: mongo.Db, { isRunning }: Member): Promise<void> {
     if (!isRunning() || Date.now() > limit) {
       throw new Error(`MongoDB did not become primary within ${ELECTION_LIMIT_MS / 1000} s`);
     }
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_MS);
   }
 }
 
