@@ -5,7 +5,7 @@ import { AdminOnly } from '../common/auth/audience.js';
 import { Jobs } from '../common/jobs/jobs.js';
 import { Answers } from '../common/openapi/answers.js';
 
-/** Rows an answer holds. */
+/** Maximum number of rows in a response. */
 const MAX_SHOWN = 100;
 
 @AdminOnly()

@@ -32,7 +32,7 @@ class AdminSession extends AuthGuard('admin') {
 
 /**
  * Closed by default: a request needs an open session of the route's audience unless the route is
- * public. Rate limits apply to every request.
+ * public. Rate limits apply to every request except those of probes (`Unlimited`).
  */
 @Injectable()
 export class AccessGuard implements CanActivate {

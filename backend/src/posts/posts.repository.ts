@@ -25,7 +25,7 @@ import {
   readVisiblePosts,
 } from './posts-page.js';
 
-/** A list and the position after which its page begins. */
+/** A list and the position after which its page starts. */
 export interface ListPlace extends HiddenPosts {
   authorIds?: readonly string[] | undefined;
   after?: Position | undefined;

@@ -41,7 +41,7 @@ export type PushOutcome =
   | { kind: 'sent' }
   /** The subscription no longer exists. */
   | { kind: 'gone' }
-  /** Another try makes sense. */
+  /** May be retried. */
   | { kind: 'delayed'; fault: string; retryAfter?: string }
   /** A retry is pointless, or could deliver the message twice. */
   | { kind: 'refused'; fault: string };

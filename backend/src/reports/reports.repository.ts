@@ -38,7 +38,7 @@ export class ReportsRepository {
         { upsert: true, returnDocument: 'after' },
       );
     const found = await find().catch((error: unknown) => {
-      // Two first reports met: the case exists by now.
+      // A concurrent first report inserted the case.
       if (isDuplicateKey(error)) return find();
       throw error;
     });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { FanCountsRepository, type FollowCount } from './fan-counts.repository.js';
 
-/** Stored counts of each fan. Called in the transaction that makes the counted change. */
+/** Stored counts of each fan. Call in the transaction of the counted change. */
 @Injectable()
 export class FanCountsService {
   constructor(private readonly repository: FanCountsRepository) {}

@@ -12,7 +12,7 @@ import { copyOut } from './database-copy.js';
 /** Uploads in progress; their clients repeat them. */
 const UNFINISHED_UPLOADS = '.incoming';
 
-/** How much a backup holds. */
+/** The size of a backup. */
 export interface BackedUp {
   collections: number;
   files: number;

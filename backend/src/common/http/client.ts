@@ -28,7 +28,7 @@ export function isForwarded({ headers }: Pick<IncomingMessage, 'headers'>): bool
 
 /**
  * Returns whether a request was sent to a loopback name without a proxy. A proxy without headers is
- * recognised by HTTP/1.0, nginx's default, and by an origin on another host.
+ * recognised by HTTP/1.0, nginx's default, and by an `Origin` or `Referer` of another host.
  */
 function isDirect(request: Pick<IncomingMessage, 'headers' | 'httpVersion'>): boolean {
   const { host = '', origin, referer } = request.headers;

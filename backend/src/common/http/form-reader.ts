@@ -39,7 +39,7 @@ const FILE_MAX_BYTES = {
 } as const;
 export type FileField = keyof typeof FILE_MAX_BYTES;
 
-/** What each field takes. */
+/** The kinds that each field accepts. */
 const ACCEPTED = {
   image: 'image',
   profilePicture: 'image',
@@ -104,7 +104,7 @@ export class FormReader {
   }
 }
 
-/** One form under way. */
+/** One form being read. */
 class FormReading {
   readonly done: Promise<void>;
   private readonly parser: busboy.Busboy;

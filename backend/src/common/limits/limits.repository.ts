@@ -33,7 +33,7 @@ export class LimitsRepository {
   /** Increments a counter, or starts its next window, in one atomic update. */
   async add(raise: Raise, now: Date): Promise<LimitCounter> {
     const counter = await this.upsert(raise, now).catch((error: unknown) => {
-      // Two first calls met: the row exists by now.
+      // A concurrent first call inserted the row.
       if (isDuplicateKey(error)) return this.upsert(raise, now);
       throw error;
     });

@@ -18,7 +18,7 @@ export const DATABASE_URI = Symbol('DatabaseUri');
 /** Acknowledged by a majority and journaled: an acknowledged write survives a crash. */
 const WRITE_CONCERN = { w: 'majority', journal: true } as const;
 
-/** How often the driver checks whether the server is there. */
+/** Interval at which the driver checks the server. */
 const HEARTBEAT_MS = 2_000;
 /** Heartbeat while an operation waits for a server; the default is 500 ms. */
 const MIN_HEARTBEAT_MS = 100;

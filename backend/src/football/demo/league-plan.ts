@@ -31,7 +31,7 @@ export class LeaguePlan {
   private readonly seasons = new Map<number, PlannedMatch[]>();
   /** Unplayed rounds of the season; at its end, all rounds of the next one. */
   private waiting: Fixture[][] = [];
-  /** The candidates among them, until one is dated: the leagues ask for theirs far more often. */
+  /** The candidates among them, cached until one is dated: they are queried far more often. */
   private candidates: readonly Fixture[] | undefined;
   /** No match kicks off earlier. */
   private opensMs = -Infinity;

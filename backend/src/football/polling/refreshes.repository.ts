@@ -17,7 +17,7 @@ export class RefreshesRepository {
     await this.requests.updateOne({ _id: league }, { $set: { at } }, { upsert: true });
   }
 
-  /** Takes the leagues requested since the last call. */
+  /** Removes and returns the leagues requested since the last call. */
   async take(): Promise<League[]> {
     const asked = await this.requests.find().toArray();
     const leagues = asked.map(({ _id }) => _id);

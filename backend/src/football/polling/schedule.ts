@@ -60,7 +60,10 @@ export function dueAt(
   return last + IDLE_MS.scorers * (1 + late);
 }
 
-/** Returns when the whole season is due. It shows moved matches and which league made a day fail. */
+/**
+ * Returns when the whole season is due. It shows moved matches, and which league made a request for
+ * a day fail.
+ */
 function seasonDueAt(
   snapshot: LeagueSnapshot,
   { byDay, livePollMs }: PollPolicy,
