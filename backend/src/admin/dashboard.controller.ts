@@ -14,7 +14,7 @@ import { Answers } from '../common/openapi/answers.js';
 import { CountersService } from '../counters/counters.service.js';
 import { UsersService } from '../users/users.service.js';
 
-/** The totals compare the last days with as many days before. */
+/** The totals are compared with the same number of days before. */
 const PERIOD_DAYS = 30;
 
 @AdminOnly()

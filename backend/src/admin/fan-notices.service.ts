@@ -22,7 +22,7 @@ export class FanNoticesService {
     private readonly notifications: NotificationsService,
   ) {}
 
-  /** By mail and among the notifications; moderation cannot be switched off there. */
+  /** By mail and as a notification; notifications of moderation cannot be switched off. */
   async contentRemoved({ ownerId, type, id, reason }: RemovedContent): Promise<void> {
     const what = `An admin has removed a ${type} of yours`;
     this.notifications.notify([ownerId], {

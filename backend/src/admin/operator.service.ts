@@ -22,7 +22,7 @@ export class OperatorService {
     private readonly audit: AuditLogService,
   ) {}
 
-  /** All admins, one a line. */
+  /** Lists all admins, one per line. */
   async list(): Promise<string[]> {
     const { items } = await this.admins.list({});
     if (items.length === 0) return ['There is no admin yet.'];

@@ -13,7 +13,7 @@ interface Account {
   passwordHash: string;
 }
 
-/** Owns whether a password is an account's, and how often that may be guessed. */
+/** Verifies passwords of accounts, under the rate limits of guesses. */
 @Injectable()
 export class CredentialsService {
   private readonly logger = new Logger(CredentialsService.name);

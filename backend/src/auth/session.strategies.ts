@@ -22,7 +22,7 @@ function authenticatorOf(request: Request): TokenAuthenticator {
   return request.authenticator;
 }
 
-/** A fan by bearer or by cookie. */
+/** Authenticates a fan by bearer token or cookie. */
 @Injectable()
 export class FanStrategy extends PassportStrategy(Strategy, 'fan') {
   override authenticate(request: Request): void {
@@ -37,7 +37,7 @@ export class FanStrategy extends PassportStrategy(Strategy, 'fan') {
   }
 }
 
-/** An admin by bearer. */
+/** Authenticates an admin by bearer token. */
 @Injectable()
 export class AdminStrategy extends PassportStrategy(Strategy, 'admin') {
   override authenticate(request: Request): void {

@@ -35,7 +35,7 @@ export interface TokenClaims {
   sid: string;
 }
 
-/** Owns logins as rows in the database and the tokens that name them. */
+/** Logins, stored as rows, and their tokens. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -139,7 +139,7 @@ export class SessionsService {
     });
   }
 
-  /** How many sessions of these fans are open. */
+  /** Counts the open sessions of these fans. */
   countOf(fanIds: readonly string[]): Promise<number> {
     return this.repository.countAllLive(fanIds, 'fan', this.clock.now());
   }

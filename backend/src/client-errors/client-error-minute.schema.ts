@@ -5,13 +5,13 @@ import { defineCollection } from '../common/mongo/collections.js';
 
 const DAY_S = 24 * 60 * 60;
 
-/** How many errors of a kind a remote had in a minute: bounded however many are reported. */
+/** Number of errors of one kind and remote in a minute: bounded for any number of reports. */
 export interface StoredClientErrorMinute {
   _id: Types.ObjectId;
   remote: ClientErrorRow['remote'];
   kind: ClientErrorRow['kind'];
 
-  /** Its beginning. */
+  /** Start of the minute. */
   minute: Date;
   count: number;
 }

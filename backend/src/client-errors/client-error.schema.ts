@@ -30,7 +30,7 @@ export const clientErrorsCollection = defineCollection<StoredClientError>('clien
   .index({ message: 1, kind: 1, remote: 1, page: 1, version: 1 }, { unique: true })
   // The admins' list, newest first.
   .index({ lastAt: -1, _id: -1 })
-  // The newest of a remote.
+  // The newest errors of a remote.
   .index({ remote: 1, lastAt: -1 })
   // Deleted 30 days after the last report.
   .index({ lastAt: 1 }, { expireAfterSeconds: 30 * DAY_S });

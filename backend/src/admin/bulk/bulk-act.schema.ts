@@ -27,7 +27,7 @@ export interface StoredBulkAct {
   /** Number of fans whose retries are exhausted; absent while there are none. */
   failed?: number;
 
-  /** Of a suspension. */
+  /** Only for a suspension. */
   reason?: string;
   until?: Date;
 

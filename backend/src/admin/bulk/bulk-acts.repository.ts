@@ -15,7 +15,7 @@ export type BulkState = Omit<BulkActDocument, 'fanIds' | 'retries'> & { total: n
 export interface BulkStep {
   _id: string;
   done: number;
-  /** The number of fans that are tried again. */
+  /** Number of fans to retry. */
   retries: number;
 }
 
@@ -46,7 +46,7 @@ export class BulkActsRepository {
     await this.acts.insertOne(withObjectIds(act, '_id', 'fanIds', 'retries'));
   }
 
-  /** An act or a preview that is not over. */
+  /** Finds a preview or an action that has not expired. */
   find(id: string, now: Date): Promise<BulkState | null> {
     return this.acts
       .findOne<BulkState>(

@@ -92,7 +92,7 @@ export class BulkActsService {
     return this.progress(previewId);
   }
 
-  /** How far an act is. */
+  /** Returns the progress of an action. */
   async progress(id: string): Promise<BulkProgress> {
     const known = await this.repository.find(id, this.clock.now());
     if (!known || known.state === 'previewed') throw new NotFound('bulk act');

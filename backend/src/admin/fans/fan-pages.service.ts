@@ -16,7 +16,7 @@ import { FanReportsService } from '../../reports/fan-reports.service.js';
 import { FanDirectory, type FanSelection } from '../../users/fan-directory.service.js';
 import { FanNotesService } from '../../users/fan-notes.service.js';
 
-/** The columns of the list as a file. */
+/** The columns of the CSV export. */
 export const FAN_COLUMNS = [
   'User ID',
   'Name',

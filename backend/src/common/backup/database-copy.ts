@@ -32,7 +32,7 @@ export async function copyOut(
   });
 }
 
-/** Writes a collection's documents back; the types of their values are as they were. */
+/** Restores a collection's documents with the original BSON types. */
 export async function copyIn(
   db: mongo.Db,
   collection: string,

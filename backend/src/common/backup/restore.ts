@@ -16,7 +16,7 @@ import { copyIn } from './database-copy.js';
  */
 const OF_NO_ACCOUNT = 'lock';
 
-/** Refuses a data folder that has been used. */
+/** Throws for a data folder that has been used. */
 export async function requireEmptyFolder(folder: string): Promise<void> {
   const found = (await readdir(folder)).filter((name) => name !== OF_NO_ACCOUNT);
   if (found.length === 0) return;
@@ -30,7 +30,7 @@ export function openDatabase(uri: string): Promise<mongo.MongoClient> {
   return mongo.MongoClient.connect(uri);
 }
 
-/** Refuses a database that has been used. */
+/** Throws for a database that has been used. */
 export async function requireEmptyDatabase(client: mongo.MongoClient): Promise<void> {
   const [used] = await client.db().listCollections().toArray();
   if (!used) return;

@@ -48,7 +48,7 @@ function requirePlain(value: unknown, depth: number): void {
   for (const [, inner] of entries) requirePlain(inner, depth + 1);
 }
 
-/** Refuses a field name that is not allowed in any body. */
+/** Throws for a field name that is not allowed in any body. */
 export function requireFieldName(name: string): void {
   requireText(name);
   if (!FIELD_NAME.test(name)) {

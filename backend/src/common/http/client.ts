@@ -8,7 +8,7 @@ import { addressOf } from '../limits/client-address.js';
 
 /** The caller of a request, as far as the connection shows. */
 export interface Client {
-  /** As the limits count it. */
+  /** The address as rate limits count it. */
   address: string;
   /** Whether the request was sent to a loopback name without a proxy. */
   isDirect: boolean;

@@ -11,7 +11,10 @@ import type { StuckItem } from './stuck-item.schema.js';
 import type { StuckItemsRepository } from './stuck-items.repository.js';
 
 const MINUTE_MS = 60_000;
-/** An item that failed is tried again after a minute, then after twice as long each time, up to this. */
+/**
+ * Maximum back-off: a failed item is retried after a minute, then after twice the time for each
+ * failure.
+ */
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 /** Lease of a job, renewed during a run; after a crash it expires. */
 const LEASE_MS = 30_000;
@@ -194,7 +197,7 @@ export class Job {
     }
   }
 
-  /** Stores the failure of an item, with a pause that doubles each time. */
+  /** Stores the failure of an item, with a back-off that doubles each time. */
   private async put(item: string, error: unknown, before?: StuckItem): Promise<StuckItem> {
     this.log('job_failed', error, item);
     this.countFailure();

@@ -10,13 +10,13 @@ export interface StuckItem {
   failures: number;
   lastError: string;
 
-  /** When it failed first. */
+  /** Time of the first failure. */
   since: Date;
 
-  /** When it failed last. */
+  /** Time of the last failure. */
   failedAt: Date;
 
-  /** Not tried again before. */
+  /** Earliest time of the next retry. */
   retryAt: Date;
 }
 

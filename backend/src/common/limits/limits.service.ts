@@ -26,7 +26,7 @@ export class LimitsService implements OnApplicationBootstrap {
     if (factor > 1) this.logger.warn({ event: 'limits_raised', factor });
   }
 
-  /** How many calls a limit allows in its window. */
+  /** Returns the number of calls that a limit allows per window. */
   allowed(name: LimitName): number {
     return Math.max(1, Math.floor(LIMITS[name].calls * this.settings.rateLimitFactor));
   }

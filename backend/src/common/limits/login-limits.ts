@@ -8,7 +8,7 @@ export interface Attempt {
   address: string;
 }
 
-/** How the limits name an account, by its audience and email. */
+/** Returns the key of an account in the limits, by its audience and email. */
 export const loginAccount = (audience: 'fan' | 'admin', email: string) => `${audience}:${email}`;
 
 /** Limits wrong passwords per account and per address. */
