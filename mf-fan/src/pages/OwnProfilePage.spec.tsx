@@ -62,18 +62,26 @@ const open = () =>
     </ServerState>,
   );
 
+async function openLoaded(): Promise<void> {
+  open();
+  await screen.findByRole('heading', { level: 1, name: me.username });
+}
+
 describe('OwnProfilePage', () => {
-  it("shows 'Loading...' until the profile has loaded", async () => {
+  it("shows nothing but 'Loading...' until the profile has loaded", async () => {
     const profile = later(() => json(me));
     api.on(PROFILE, profile.answer);
     open();
     const sheet = within(screen.getByRole('region', { name: 'Profile' }));
     expect(sheet.getByText('Loading...')).toBeVisible();
+    expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
 
     profile.arrive();
 
     await screen.findByRole('heading', { level: 1, name: me.username });
-    expect(screen.queryByText('Loading...')).toBeNull();
+    expect(screen.getAllByRole('heading', { level: 2 })).not.toEqual([]);
+    const loaded = within(screen.getByRole('region', { name: 'Profile' }));
+    expect(loaded.queryByText('Loading...')).toBeNull();
   });
 
   it('shows contact data, favourites, counts and friends', async () => {
@@ -187,7 +195,7 @@ describe('Connected friends', () => {
     api.on(`GET ${FRIENDS}`, () =>
       json([priya, { ...aFan({ username: 'tom' }), followsBack: false }]),
     );
-    open();
+    await openLoaded();
 
     const link = await friends().findByRole('link', { name: 'priya_raman' });
 
@@ -199,7 +207,7 @@ describe('Connected friends', () => {
     const next = `${FRIENDS}&cursor=two`;
     api.on(`GET ${FRIENDS}`, () => page([priya], { next }));
     api.on(`GET ${next}`, () => json([{ ...aFan({ username: 'tom' }), followsBack: false }]));
-    open();
+    await openLoaded();
 
     await userEvent.click(await screen.findByRole('button', { name: 'Show more friends' }));
 
@@ -210,7 +218,7 @@ describe('Connected friends', () => {
 
   it('removes an unfollowed fan and updates the count', async () => {
     api.on(UNFOLLOW, () => new Response(null, { status: 204 }));
-    open();
+    await openLoaded();
     const unfollow = await friends().findByRole('button', { name: 'Unfollow priya_raman' });
     api.on(`GET ${FRIENDS}`, () => json([]));
     api.on(PROFILE, () => json({ ...me, friendsCount: 23 }));
@@ -224,7 +232,7 @@ describe('Connected friends', () => {
 
   it('shows the reason and the fan when unfollowing fails', async () => {
     api.on(UNFOLLOW, () => failure('Please try again later', 503));
-    open();
+    await openLoaded();
 
     await userEvent.click(await friends().findByRole('button', { name: 'Unfollow priya_raman' }));
 
@@ -234,7 +242,7 @@ describe('Connected friends', () => {
 
   it("shows 'Failed to fetch friends', and loads on Retry", async () => {
     api.on(`GET ${FRIENDS}`, () => failure('It broke', 500));
-    open();
+    await openLoaded();
     expect(await friends().findByRole('alert')).toHaveTextContent('Failed to fetch friends');
 
     api.on(`GET ${FRIENDS}`, () => json([priya]));

@@ -48,7 +48,7 @@ function Account() {
 export default function OwnProfilePage() {
   usePageTitle();
   useLiveFollowers();
-  const { data: me, isPending, isError, refetch } = useOwnProfile();
+  const { data: me, isPending, isFetched, isError, refetch } = useOwnProfile();
   const source = ownPosts(me?._id);
   const posts = usePostPages(source);
   const isNarrow = useIsNarrow();
@@ -86,24 +86,29 @@ export default function OwnProfilePage() {
           </section>
         ) : null}
         {me && isEditing ? <EditProfile onClose={closeForm} /> : null}
-        {isNarrow ? <Account /> : null}
-        <ConnectedFriends />
-        <section className="ko-sheet ko-mt-3" aria-labelledby="own-posts">
-          <div className="ko-sheet__head">
-            <h2 id="own-posts" tabIndex={-1}>
-              {texts.posts.own}
-            </h2>
-            <span>{me ? formatCount(me.postsCount) : null}</span>
-          </div>
-          {me ? <LazyPostUpdates source={source} readerId={me._id} /> : null}
-          <PostList
-            label={texts.profile.posts}
-            posts={posts}
-            readerId={me?._id}
-            emptyText={texts.posts.noneOwn}
-            OwnActions={DeletePostButton}
-          />
-        </section>
+        {/* Below a header whose height is unknown, all of it would move. */}
+        {me || isFetched ? (
+          <>
+            {isNarrow ? <Account /> : null}
+            <ConnectedFriends />
+            <section className="ko-sheet ko-mt-3" aria-labelledby="own-posts">
+              <div className="ko-sheet__head">
+                <h2 id="own-posts" tabIndex={-1}>
+                  {texts.posts.own}
+                </h2>
+                <span>{me ? formatCount(me.postsCount) : null}</span>
+              </div>
+              {me ? <LazyPostUpdates source={source} readerId={me._id} /> : null}
+              <PostList
+                label={texts.profile.posts}
+                posts={posts}
+                readerId={me?._id}
+                emptyText={texts.posts.noneOwn}
+                OwnActions={DeletePostButton}
+              />
+            </section>
+          </>
+        ) : null}
       </div>
     </div>
   );
