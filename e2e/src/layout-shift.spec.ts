@@ -45,7 +45,7 @@ async function shiftOf(page: Page, path: string): Promise<number> {
 
 const SCREENS = [
   { width: 1280, height: 800 },
-  { width: 390, height: 844 },
+  { width: 390, height: 932 },
 ];
 
 /** The pages of a match in play and of one that is over. */

@@ -20,15 +20,26 @@ interface MatchSectionProps {
   children?: ReactNode;
 }
 
-function Skeletons() {
+const RowSkeleton = () => (
+  <div className="ko-match">
+    <span />
+    <span className="ko-sk" />
+  </div>
+);
+
+/** As high as the matches: rows of a column, or the one line of a rail. */
+function Skeletons({ isRail }: { isRail: boolean }) {
   return (
     <Loading holdsPlace>
-      {[0, 1, 2, 3].map((index) => (
-        <div className="ko-match" key={index}>
-          <span />
-          <span className="ko-sk" />
-        </div>
-      ))}
+      {isRail ? (
+        <ul aria-hidden="true">
+          <li>
+            <RowSkeleton />
+          </li>
+        </ul>
+      ) : (
+        [0, 1, 2, 3].map((index) => <RowSkeleton key={index} />)
+      )}
       <small className="ko-none">&nbsp;</small>
     </Loading>
   );
@@ -56,7 +67,7 @@ export function MatchSection({
       <div className="ko-head">
         <h2 id={headingId}>{title}</h2>
       </div>
-      {matches || fault !== undefined ? null : <Skeletons />}
+      {matches || fault !== undefined ? null : <Skeletons isRail={isRail} />}
       {matches || fault === undefined ? null : <ErrorState text={fault} onRetry={onRetry} />}
       {matches?.length === 0 ? <p className="ko-none">{texts.matches.none}</p> : null}
       {matches && matches.length > 0 ? (
