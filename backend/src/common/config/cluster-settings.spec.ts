@@ -95,9 +95,9 @@ const MALFORMED: [name: string, ...values: string[]][] = [
     's3://uploads',
   ],
   ['S3_BUCKET', 'planted/bucket', 'up', 'u'.repeat(64), 'my uploads'],
-  ['S3_ACCESS_KEY', 'planted\n', 'two words', 'schlüssel'],
-  ['S3_SECRET_KEY', 'planted\n', 'two words', 'schlüssel'],
-  ['METRICS_TOKEN', 'planted\n', 'two words', 'schlüssel'],
+  ['S3_ACCESS_KEY', 'planted\n', ' around ', 'schlüssel'],
+  ['S3_SECRET_KEY', 'planted\n', ' around ', 'schlüssel'],
+  ['METRICS_TOKEN', 'planted\n', ' around ', 'schlüssel'],
   ['LOG_LEVEL', 'planted', 'INFO', 'verbose'],
 ];
 
