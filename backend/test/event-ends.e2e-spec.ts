@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
 import { aFan, as, logIn } from './support/callers.js';
-import { carriers, EventRoom, hears, newId } from './support/event-room.js';
+import { carriers, EventRoom, untilReceived, newId } from './support/event-room.js';
 import type { Listener } from './support/listener.js';
 import { until } from './support/until.js';
 
@@ -24,7 +24,7 @@ describe.each(carriers(3))('end of an event stream %s', (_, settings) => {
     await until(() => second.hasEnded || undefined);
     expect(first.hasEnded).toBe(false);
     const last = await room.aPostBy(room.bob);
-    await hears(first, last);
+    await untilReceived(first, last);
   });
 
   it('occurs when another device ends the session', async () => {
@@ -75,7 +75,7 @@ describe.each(carriers(3))('end of an event stream %s', (_, settings) => {
 
     await until(() => oldest?.hasEnded || undefined);
     const last = await room.aPostBy(room.bob);
-    for (const listener of others) await hears(listener, last);
+    for (const listener of others) await untilReceived(listener, last);
   });
 
   it('occurs for a client that does not read', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
 import { aFan } from './support/callers.js';
-import { carriers, EventRoom, heardIds, hears, newId } from './support/event-room.js';
+import { carriers, EventRoom, receivedIds, untilReceived, newId } from './support/event-room.js';
 import { startKickOff } from './support/kickoff.js';
 import { until } from './support/until.js';
 
@@ -17,7 +17,7 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
   it('continues from the last position without loss or duplicates', async () => {
     const first = await room.listens(room.ann);
     const seen = await room.aPostBy(room.bob);
-    await hears(first, seen);
+    await untilReceived(first, seen);
     first.disconnect();
     const missed = [
       await room.aPostBy(room.bob),
@@ -28,8 +28,8 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
     const again = await room.listens(room.ann, first.lastEventId);
     const after = await room.aPostBy(room.bob);
 
-    await hears(again, after);
-    expect(heardIds(again)).toEqual([...missed, after]);
+    await untilReceived(again, after);
+    expect(receivedIds(again)).toEqual([...missed, after]);
   });
 
   it('continues from a position before the first event', async () => {
@@ -40,8 +40,8 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
 
     const again = await room.listens(room.ann, first.lastEventId);
 
-    await hears(again, missed);
-    expect(heardIds(again)).toEqual([missed]);
+    await untilReceived(again, missed);
+    expect(receivedIds(again)).toEqual([missed]);
   });
 
   it.each(['', '0', 'nonsense', '9'.repeat(100), 'id: 1', '../../etc'])(
@@ -50,7 +50,7 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
       const listener = await room.listens(room.ann, id);
       const after = await room.aPostBy(room.bob);
 
-      await hears(listener, after);
+      await untilReceived(listener, after);
       expect(listener.namesHeard()).toEqual(['reset', 'post.created']);
     },
   );
@@ -63,7 +63,7 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
 
     const again = await room.listens(room.ann, listener.lastEventId);
 
-    await hears(again, missed);
+    await untilReceived(again, missed);
     expect(again.namesHeard()).toEqual(['post.created']);
   });
 
@@ -97,7 +97,7 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
         isOn[who] = false;
       } else {
         const left = listeners[who];
-        if (left) heardBefore[who]?.push(...heardIds(left));
+        if (left) heardBefore[who]?.push(...receivedIds(left));
         listeners[who] = await room.listens(fan, left?.lastEventId);
         isOn[who] = true;
       }
@@ -105,14 +105,14 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
     for (const [at, fan] of fans.entries()) {
       if (isOn[at]) continue;
       const left = listeners[at];
-      if (left) heardBefore[at]?.push(...heardIds(left));
+      if (left) heardBefore[at]?.push(...receivedIds(left));
       listeners[at] = await room.listens(fan, left?.lastEventId);
     }
     const last = await room.aPostBy(room.bob);
-    for (const listener of listeners) await hears(listener, last);
+    for (const listener of listeners) await untilReceived(listener, last);
 
     for (const [at, listener] of listeners.entries()) {
-      expect([...(heardBefore[at] ?? []), ...heardIds(listener)]).toEqual([
+      expect([...(heardBefore[at] ?? []), ...receivedIds(listener)]).toEqual([
         ...(expected[at] ?? []),
         last,
       ]);
@@ -121,7 +121,7 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
 
   it('sends a reset for a position that the server does not retain', async () => {
     const listener = await room.listens(room.ann);
-    await hears(listener, await room.aPostBy(room.bob));
+    await untilReceived(listener, await room.aPostBy(room.bob));
     listener.disconnect();
     const other = await startKickOff({});
 

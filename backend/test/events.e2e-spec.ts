@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
 import { aFan, anAdmin, as, asVisitor, type Caller } from './support/callers.js';
-import { carriers, EventRoom, heardIds, hears, newId } from './support/event-room.js';
+import { carriers, EventRoom, receivedIds, untilReceived, newId } from './support/event-room.js';
 import { until } from './support/until.js';
 import { postWith } from './support/uploads.js';
 
@@ -37,8 +37,8 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
 
     const id = await room.aPostBy(room.ann);
 
-    await hears(bobHears, id);
-    await hears(annHears, id);
+    await untilReceived(bobHears, id);
+    await untilReceived(annHears, id);
     expect(bobHears.heard.at(-1)).toMatchObject({
       name: 'post.created',
       data: { _id: id, user: { _id: room.ann.id, username: room.ann.username } },
@@ -55,7 +55,7 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
       { to: 'everyone' },
     );
 
-    await hears(bobHears, id);
+    await untilReceived(bobHears, id);
     expect(bobHears.namesHeard()).toEqual(['post.created']);
   });
 
@@ -72,27 +72,27 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
     );
     const last = await room.aPostBy(room.ann);
 
-    await hears(catHears, last);
-    await hears(bobHears, last);
-    expect(heardIds(catHears)).toEqual([id, last]);
-    expect(heardIds(bobHears)).toEqual([last]);
+    await untilReceived(catHears, last);
+    await untilReceived(bobHears, last);
+    expect(receivedIds(catHears)).toEqual([id, last]);
+    expect(receivedIds(bobHears)).toEqual([last]);
   });
 
   it('sends no event between fans after a block', async () => {
     const [cat, dan] = [await aFan(room.kickoff), await aFan(room.kickoff)];
     const [catHears, danHears] = [await room.listens(cat), await room.listens(dan)];
     const before = await room.aPostBy(cat);
-    await hears(danHears, before);
+    await untilReceived(danHears, before);
 
     await as(room.kickoff, cat).post(`/api/user/block/${dan.id}`).expect(204);
     const ofCat = await room.aPostBy(cat);
     const ofDan = await room.aPostBy(dan);
     const last = await room.aPostBy(room.bob);
 
-    await hears(danHears, last);
-    await hears(catHears, last);
-    expect(heardIds(danHears)).toEqual([before, ofDan, last]);
-    expect(heardIds(catHears)).toEqual([before, ofCat, last]);
+    await untilReceived(danHears, last);
+    await untilReceived(catHears, last);
+    expect(receivedIds(danHears)).toEqual([before, ofDan, last]);
+    expect(receivedIds(catHears)).toEqual([before, ofCat, last]);
   });
 
   it("sends no new post with a muted word, except the fan's own", async () => {
@@ -101,7 +101,7 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
     const [catHears, bobHears] = [await room.listens(cat), await room.listens(bob)];
     const send = async (by: Caller, text: string, quote = '') => {
       const { _id } = await postWith(kickoff, by, {}, { text, quote });
-      await hears(bobHears, _id);
+      await untilReceived(bobHears, _id);
       return _id;
     };
     const before = await send(bob, `${'Long '.repeat(80)}referee`);
@@ -115,8 +115,8 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
     const own = await send(cat, 'My referee');
     const last = await send(bob, 'Referees');
 
-    await hears(catHears, last);
-    expect(heardIds(catHears)).toEqual([before, own, last]);
+    await untilReceived(catHears, last);
+    expect(receivedIds(catHears)).toEqual([before, own, last]);
   });
 
   it('sends stories of a fan right after the follow', async () => {
@@ -131,8 +131,8 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
       { to: 'followersOf', fanId: room.ann.id },
     );
 
-    await hears(catHears, id);
-    expect(heardIds(catHears)).toEqual([id]);
+    await untilReceived(catHears, id);
+    expect(receivedIds(catHears)).toEqual([id]);
   });
 
   it('sends a notification to its fan only', async () => {
@@ -142,8 +142,8 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
     await room.notice(room.ann, id);
     const last = await room.aPostBy(room.ann);
 
-    await hears(annHears, last);
-    await hears(bobHears, last);
+    await untilReceived(annHears, last);
+    await untilReceived(bobHears, last);
     expect(annHears.namesHeard()).toEqual(['notification', 'post.created']);
     expect(bobHears.namesHeard()).toEqual(['post.created']);
   });

@@ -129,10 +129,10 @@ describe('RedisBus', () => {
     await until(() => one.bus.position());
     await until(() => other.bus.position());
 
-    await one.bus.publish(anEvent('told'));
+    await one.bus.publish(anEvent('published'));
 
     await until(() => other.heard.length > 0 || undefined);
-    expect(idsOf(other.heard)).toEqual(['told']);
+    expect(idsOf(other.heard)).toEqual(['published']);
     expect(await other.bus.since(one.bus.position())).toEqual([]);
     await Promise.all([one.bus.close(), other.bus.close()]);
   });

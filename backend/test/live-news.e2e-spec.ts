@@ -59,7 +59,7 @@ describe.each([
       .expect(201);
     return Story.parse(answer.body);
   }
-  const hears = (listener: Listener, data: object) =>
+  const untilReceived = (listener: Listener, data: object) =>
     until(() =>
       listener.heard.some((event) => {
         try {
@@ -85,36 +85,36 @@ describe.each([
   it('publish a new post with its author', async () => {
     const { _id } = await aPost();
 
-    await hears(bobHears, { _id, user: { _id: ann.id, username: ann.username } });
+    await untilReceived(bobHears, { _id, user: { _id: ann.id, username: ann.username } });
     expect(bobHears.heard.map(({ name }) => name)).toContain('post.created');
   });
 
   it('publish the counts after a like, an unlike, a comment and its deletion', async () => {
     await like(ann, { liked: true });
-    await hears(bobHears, counts(1, 0));
+    await untilReceived(bobHears, counts(1, 0));
 
     const commented = await comment(ann);
-    await hears(bobHears, counts(1, 1));
+    await untilReceived(bobHears, counts(1, 1));
 
     await like(ann, { liked: false });
-    await hears(bobHears, counts(0, 1));
+    await untilReceived(bobHears, counts(0, 1));
 
     const [written] = Post.parse(commented.body).comments;
     await as(kickoff, ann)
       .delete(`/api/pt/posts/${post._id}/comments/${written?._id ?? ''}`)
       .expect(204);
-    await hears(bobHears, counts(0, 0));
+    await untilReceived(bobHears, counts(0, 0));
   });
 
   it('publish nothing for a repeated like', async () => {
     await like(ann, { liked: true });
-    await hears(bobHears, counts(1, 0));
+    await untilReceived(bobHears, counts(1, 0));
     const before = bobHears.heard.length;
 
     await like(ann, { liked: true });
     const next = await aPost();
 
-    await hears(bobHears, { _id: next._id, user: { _id: ann.id, username: ann.username } });
+    await untilReceived(bobHears, { _id: next._id, user: { _id: ann.id, username: ann.username } });
     expect(bobHears.heard.length).toBe(before + 1);
   });
 
@@ -123,16 +123,16 @@ describe.each([
 
     await Promise.all(crowd.map((fan) => like(fan, { liked: true })));
 
-    await hears(bobHears, counts(8, 0));
+    await untilReceived(bobHears, counts(8, 0));
     expect(bobHears.heard.at(-1)?.data).toEqual(counts(8, 0));
   });
 
   it('publish that a post was edited and deleted', async () => {
     await as(kickoff, ann).patch(`/api/pt/posts/${post._id}`).send({ text: 'Offside' }).expect(200);
-    await hears(bobHears, { ...counts(0, 0), edited: true });
+    await untilReceived(bobHears, { ...counts(0, 0), edited: true });
 
     await as(kickoff, ann).delete(`/api/pt/posts/${post._id}`).expect(204);
-    await hears(bobHears, { ...counts(0, 0), deleted: true });
+    await untilReceived(bobHears, { ...counts(0, 0), deleted: true });
   });
 
   it('publish that an admin removed a post', async () => {
@@ -141,7 +141,7 @@ describe.each([
 
     await as(kickoff, ada).delete(`/api/admin/posts/${post._id}`).expect(200);
 
-    await hears(bobHears, { ...counts(0, 0), deleted: true });
+    await untilReceived(bobHears, { ...counts(0, 0), deleted: true });
   });
 
   it('are not sent to fans whom the author blocked or who mute the author', async () => {
@@ -153,15 +153,15 @@ describe.each([
     await like(ann, { liked: true });
     await aStory();
     const { _id } = await aPost();
-    await hears(bobHears, { _id, user: { _id: ann.id, username: ann.username } });
+    await untilReceived(bobHears, { _id, user: { _id: ann.id, username: ann.username } });
     const answer = await as(kickoff, bob).post('/api/pt/posts').field('text', 'Last').expect(201);
     const last = {
       _id: Post.parse(answer.body)._id,
       user: { _id: bob.id, username: bob.username },
     };
 
-    await hears(blockedHears, last);
-    await hears(mutingHears, last);
+    await untilReceived(blockedHears, last);
+    await untilReceived(mutingHears, last);
     expect(blockedHears.heard.map(({ data }) => data)).toEqual([last]);
     expect(mutingHears.heard.map(({ data }) => data)).toEqual([last]);
   });
@@ -175,8 +175,8 @@ describe.each([
     const { _id } = await aPost();
 
     const by = { _id: ann.id, username: ann.username };
-    await hears(followerHears, { _id: story._id, user: by });
-    await hears(bobHears, { _id, user: by });
+    await untilReceived(followerHears, { _id: story._id, user: by });
+    await untilReceived(bobHears, { _id, user: by });
     expect(bobHears.namesHeard()).not.toContain('story.created');
   });
 });

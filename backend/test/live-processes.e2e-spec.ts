@@ -8,7 +8,7 @@ import { Notification, Post } from '@kickoff/contracts';
 import { mongo } from 'mongoose';
 
 import { aFan, as, type Caller, logIn } from './support/callers.js';
-import { heardIds, hears, redisUrl } from './support/event-room.js';
+import { receivedIds, untilReceived, redisUrl } from './support/event-room.js';
 import { databaseServer } from './support/databases.js';
 import { Listener } from './support/listener.js';
 import { launchServer, type ServerProcess } from './support/server-process.js';
@@ -80,8 +80,8 @@ describe('two server processes on one database', () => {
     const ids = [await aPostBy(ann, one), await aPostBy(ann, other), await aPostBy(ann, one)];
 
     for (const listener of [atOne, atOther]) {
-      await hears(listener, ids.at(-1) ?? '');
-      expect(heardIds(listener)).toEqual(ids);
+      await untilReceived(listener, ids.at(-1) ?? '');
+      expect(receivedIds(listener)).toEqual(ids);
     }
   });
 
@@ -98,22 +98,22 @@ describe('two server processes on one database', () => {
       target: { type: 'post', id },
     });
     const last = await aPostBy(bob, other);
-    await hears(annHears, last);
+    await untilReceived(annHears, last);
     expect(annHears.namesHeard().filter((name) => name === 'notification')).toHaveLength(1);
   });
 
   it('resume a stream that was interrupted in the other process', async () => {
     const before = await listens(bob, one);
     const seen = await aPostBy(ann, one);
-    await hears(before, seen);
+    await untilReceived(before, seen);
     before.disconnect();
     const missed = [await aPostBy(ann, one), await aPostBy(ann, other)];
 
     const again = await listens(bob, other, before.lastEventId);
     const then = await aPostBy(ann, one);
 
-    await hears(again, then);
-    expect(heardIds(again)).toEqual([...missed, then]);
+    await untilReceived(again, then);
+    expect(receivedIds(again)).toEqual([...missed, then]);
   });
 
   it('send a reset for a position that the other process never issued', async () => {
@@ -131,22 +131,22 @@ describe('two server processes on one database', () => {
 
     await until(() => ended.hasEnded || undefined);
     const id = await aPostBy(ann, other);
-    await hears(open, id);
+    await untilReceived(open, id);
     expect(open.hasEnded).toBe(false);
   });
 
   it('apply a block of one process to the next event of the other', async () => {
     const bobHears = await listens(bob, one);
     const before = await aPostBy(ann, one);
-    await hears(bobHears, before);
+    await untilReceived(bobHears, before);
 
     await as(other, ann).post(`/api/user/block/${bob.id}`).expect(204);
     await aPostBy(ann, one);
     await aPostBy(ann, other);
     const last = await aPostBy(bob, other);
 
-    await hears(bobHears, last);
-    expect(heardIds(bobHears)).toEqual([before, last]);
+    await untilReceived(bobHears, last);
+    expect(receivedIds(bobHears)).toEqual([before, last]);
   });
 
   it('limit a fan to five streams over both processes', async () => {
@@ -158,14 +158,14 @@ describe('two server processes on one database', () => {
 
     await until(() => oldest?.hasEnded || undefined);
     const id = await aPostBy(ann, one);
-    for (const listener of others) await hears(listener, id);
+    for (const listener of others) await untilReceived(listener, id);
   });
 
   // Last test: it kills one of the processes.
   it('lose no event when one is killed and its streams reconnect to the other', async () => {
     const before = await listens(bob, one);
     const seen = await aPostBy(ann, one);
-    await hears(before, seen);
+    await untilReceived(before, seen);
     one.kill('SIGKILL');
     await one.ended;
     await until(() => before.hasEnded || undefined);
@@ -174,7 +174,7 @@ describe('two server processes on one database', () => {
     const again = await listens(bob, other, before.lastEventId);
     const then = await aPostBy(ann, other);
 
-    await hears(again, then);
-    expect(heardIds(again)).toEqual([missed, then]);
+    await untilReceived(again, then);
+    expect(receivedIds(again)).toEqual([missed, then]);
   });
 });

@@ -28,14 +28,14 @@ export function carriers(database: number): [string, Record<string, string>][] {
 export const newId = () => new Types.ObjectId().toString();
 
 /** The ids of all received events, in order; changes of demo matches have none. */
-export const heardIds = (listener: Listener) =>
+export const receivedIds = (listener: Listener) =>
   listener.heard
     .filter(({ name }) => name !== 'match.changed')
     .map(({ data }) => (data as { _id: string })._id);
 
 /** Resolves once the listener has received an event with this id. */
-export const hears = (listener: Listener, id: string) =>
-  until(() => heardIds(listener).includes(id) || undefined);
+export const untilReceived = (listener: Listener, id: string) =>
+  until(() => receivedIds(listener).includes(id) || undefined);
 
 /**
  * An instance in which only the test's own events are published, with two fans and any number of

@@ -16,7 +16,7 @@ export const PLAYING: readonly League[] = LEAGUES.filter(
 /** Late in the morning, before the first kick-off. */
 export const MORNING = Date.parse('2026-11-21T11:50:00Z');
 
-/** The true state of a match, whoever knows it. */
+/** The true state of a match, before any provider publishes it. */
 export interface PlayedMatch {
   id: number;
   league: League;
