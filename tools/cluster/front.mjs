@@ -57,7 +57,7 @@ export async function createFront(path, { port, servers, folder, onChange }) {
 
 /**
  * A request that reached no server is tried at the next one, a read also when its server ended before it answered. A
- * write that was sent may be done: the client is told 503 and repeats it with its `Idempotency-Key`. Headers of
+ * write that was sent may be done: the client gets a 503 and repeats it with its `Idempotency-Key`. Headers of
  * forwarding are removed, because everybody who reaches this front is on this machine: demo logins work.
  *
  * @param {number} port
