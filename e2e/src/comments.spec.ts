@@ -92,7 +92,7 @@ test('an unsent comment is restored after a reload', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   const post = await publish(page, `Unfinished ${Date.now()}`);
   await post.getByRole('button', { name: 'Comment', exact: true }).click();
-  await post.getByRole('textbox').fill('Half a tho');
+  await post.getByRole('textbox', { name: 'Write a comment' }).fill('Half a tho');
 
   await page.reload();
   await post.getByRole('button', { name: 'Comment', exact: true }).click();

@@ -104,6 +104,25 @@ describe('PostComments', () => {
     expect(await box()).toHaveValue('');
   });
 
+  it('adopts what was typed while the code of the form loads', async () => {
+    takes('Early words');
+    server.open();
+    fireEvent.click(await findButton('Comment'));
+    const early = screen.getByRole('textbox', { name: 'Comment' });
+    expect(early).toHaveFocus();
+    fireEvent.change(early, { target: { value: 'Early' } });
+    await findButton('Send');
+
+    expect(await box()).toHaveFocus();
+    expect(await box()).toHaveValue('Early');
+    await userEvent.keyboard(' words{Enter}');
+
+    await waitFor(() => expect(server.sent(COMMENT())).toHaveLength(1));
+    expect(server.sent(COMMENT()).map(({ body }) => body)).toEqual([{ text: 'Early words' }]);
+    await userEvent.click(button('Comment'));
+    expect(await box()).toHaveValue('');
+  });
+
   it('shows a new comment at the end of a long list', async () => {
     server.has({ comments: three.slice(0, 2), commentsCount: 3 });
     server.on(COMMENTS(), () => json(three));

@@ -11,6 +11,7 @@ import type { CommentBoxProps } from './PostComments';
 import { formatSendError } from '../../send-error';
 import { lengthFault } from './text-length';
 import { CharacterCount } from './CharacterCount';
+import { useEarlyText } from './useEarlyText';
 import styles from './CommentBox.module.css';
 
 function firstFault(text: string): string | undefined {
@@ -19,9 +20,10 @@ function firstFault(text: string): string | undefined {
 }
 
 /** The form of a comment. Its text is stored on the device until it is published. */
-export default function CommentBox({ post, readerId, onSent }: CommentBoxProps) {
+export default function CommentBox({ post, readerId, onSent, ...early }: CommentBoxProps) {
   const id = useId();
   const draft = useDraft(readerId, `comment:${post._id}`);
+  useEarlyText(draft, early);
   const addComment = useAddComment(post, readerId);
   const [fault, setFault] = useState<string>();
   const input = useRef<HTMLInputElement>(null);

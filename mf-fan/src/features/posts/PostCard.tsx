@@ -15,6 +15,7 @@ import { PostMatchLink } from './PostMatchLink';
 import { PostMedia } from './PostMedia';
 import { PostText } from './PostText';
 import { useShared } from './shared-value';
+import { useLazyForm } from './useLazyForm';
 import { useMomentTitle } from './useMomentTitle';
 
 export interface OwnActionsProps {
@@ -48,8 +49,9 @@ export function PostCard({ post, now, readerId, Comments, OwnActions }: PostCard
   const commentButton = useRef<HTMLButtonElement>(null);
   const menu = useLazyComponent(loadMenu);
   const editing = useLazyComponent(loadEditing);
-  const box = useLazyComponent(loadBox);
-  const isCommenting = useShared(openCommentBox, (id) => id === post._id) && box.isOpen;
+  const box = useLazyForm(loadBox);
+  const isChosen = useShared(openCommentBox, (id) => id === post._id);
+  const isCommenting = isChosen && (box.isLoading || box.Component !== undefined);
   const moment = useMomentTitle(post.createdAt);
   const { leaving, deletePost, undo } = useDeletePost(post);
   const isOwn = post.user._id === readerId;
@@ -132,7 +134,7 @@ export function PostCard({ post, now, readerId, Comments, OwnActions }: PostCard
               now={now}
               readerId={readerId}
               Whole={Comments}
-              Box={isCommenting ? box.Component : undefined}
+              box={isCommenting ? box : undefined}
               onSent={() => {
                 openCommentBox.set(undefined);
                 box.close();

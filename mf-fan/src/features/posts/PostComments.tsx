@@ -6,9 +6,10 @@ import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { texts } from '../../texts';
 import type { AllCommentsProps } from './AllComments';
 import { CommentLine } from './CommentLine';
+import type { EarlyTextProps } from './useEarlyText';
 
 /** The form of a comment. Its callback reports the comment, and whether the draft is empty. */
-export interface CommentBoxProps {
+export interface CommentBoxProps extends EarlyTextProps {
   post: Post;
   readerId: string | undefined;
   onSent: (comment: Comment | undefined, isOver: boolean) => void;
@@ -20,8 +21,8 @@ interface PostCommentsProps {
   readerId: string | undefined;
   /** Shows all comments initially, by this component. */
   Whole: ComponentType<AllCommentsProps> | undefined;
-  /** The comment form, while it is open. */
-  Box: ComponentType<CommentBoxProps> | undefined;
+  /** The comment form, while it is open; without `Component` while its code loads. */
+  box: { Component: ComponentType<CommentBoxProps> | undefined } | undefined;
   onSent: () => void;
   /** Called when a comment with the focus has been removed. */
   onDeleted: () => void;
@@ -38,7 +39,7 @@ export function PostComments({
   now,
   readerId,
   Whole,
-  Box,
+  box,
   onSent,
   onDeleted,
 }: PostCommentsProps) {
@@ -46,6 +47,7 @@ export function PostComments({
   const all = useLazyComponent(loadAll);
   // The reader's new comment is shown at the end, even if the list is truncated before it.
   const [fresh, setFresh] = useState<Comment[]>([]);
+  const [earlyText, setEarlyText] = useState('');
   const hasDeleted = useRef(false);
   const isLong = post.commentsCount > FIRST;
   const WholeUntilClosed = isClosed ? undefined : Whole;
@@ -105,14 +107,27 @@ export function PostComments({
             : fillText(texts.comments.showAll, { count: formatCount(post.commentsCount) })}
         </button>
       ) : null}
-      {Box ? (
-        <Box
+      {box?.Component ? (
+        <box.Component
           post={post}
           readerId={readerId}
+          earlyText={earlyText}
+          onEarlyText={setEarlyText}
           onSent={(comment, isOver) => {
             if (comment) setFresh((others) => [...others, comment]);
             if (isOver) onSent();
           }}
+        />
+      ) : null}
+      {box && !box.Component ? (
+        <input
+          className="ko-input ko-mt-2"
+          aria-label={texts.post.comment}
+          dir="auto"
+          autoComplete="off"
+          autoFocus
+          value={earlyText}
+          onChange={(event) => setEarlyText(event.target.value)}
         />
       ) : null}
     </>

@@ -12,12 +12,15 @@ import { PostComposer } from './PostComposer';
 const me = anOwnProfile();
 const cup = new File(['cup'], 'cup.png', { type: 'image/png' });
 const goal = new File(['goal'], 'goal.mp4', { type: 'video/mp4' });
+const POSTS = 'POST /api/pt/posts';
+let api: ReturnType<typeof fakeApi>;
 let uploads: ReturnType<typeof heldUploads>;
 
 beforeEach(() => {
   window.localStorage.clear();
   startSession('fan', 'token');
-  fakeApi().on('POST /api/pt/posts', () => json(aPost()));
+  api = fakeApi();
+  api.on(POSTS, () => json(aPost()));
   uploads = heldUploads();
   // jsdom has no object URLs.
   Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => undefined });
@@ -74,6 +77,24 @@ describe('PostComposer with files', () => {
     expect(form.get('video')).toHaveProperty('name', 'goal.mp4');
     await published();
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+  });
+
+  it('adopts what was typed while the code of its form loads', async () => {
+    atHome();
+    fireEvent.click(screen.getByRole('button', { name: 'Post Your Content' }));
+    const early = screen.getByRole('textbox', { name: 'Post Your Content' });
+    expect(early).toHaveFocus();
+    fireEvent.change(early, { target: { value: 'First words' } });
+
+    await screen.findByRole('button', { name: 'Post' });
+
+    const text = screen.getByRole('textbox', { name: 'Your post' });
+    expect(text).toHaveFocus();
+    expect(text).toHaveValue('First words');
+    await userEvent.type(text, ', then more');
+    await send();
+    await waitFor(() => expect(api.sent(POSTS)).toHaveLength(1));
+    expect(api.sent(POSTS)[0]?.field('text')).toBe('First words, then more');
   });
 
   it('requires no text', async () => {

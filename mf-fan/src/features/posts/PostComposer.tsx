@@ -1,11 +1,12 @@
 import type { OwnProfile } from '@kickoff/contracts';
 import { Avatar, Icon, icons } from '@kickoff/ui';
-import { pictureAddress, useLazyComponent, useComposerRequest } from '@kickoff/web';
+import { pictureAddress, useComposerRequest } from '@kickoff/web';
 import { mayHaveDraft } from '@kickoff/web/drafts';
 import { useEffect, useId, useRef, useState } from 'react';
 
 import { texts } from '../../texts';
 import { readComposerHeight, storeComposerHeight } from './composer-height';
+import { useLazyForm } from './useLazyForm';
 
 const loadUnsentPost = () => import(/* webpackChunkName: "composer" */ './composer/unsent-post');
 const loadForm = () => import(/* webpackChunkName: "composer" */ './composer/ComposerForm');
@@ -13,13 +14,15 @@ const loadForm = () => import(/* webpackChunkName: "composer" */ './composer/Com
 /** The post composer. The form's code is loaded on demand. */
 export function PostComposer({ fan }: { fan: OwnProfile }) {
   const formId = useId();
-  const { Component: Form, open, close } = useLazyComponent(loadForm);
+  const { Component: Form, isLoading, open, close } = useLazyForm(loadForm);
   // A stored draft opens the form; only an explicit request focuses the text.
   const [isAsked, setAsked] = useState(false);
   // The form may be about to open, or has opened with a draft.
   const [mayOpen, setMayOpen] = useState(() => mayHaveDraft(fan._id, 'post'));
   const [hasPublished, setPublished] = useState(false);
+  const [earlyText, setEarlyText] = useState('');
   const toggle = useRef<HTMLButtonElement>(null);
+  const isEarly = isLoading && isAsked;
   const offer = useRef(open);
   useEffect(() => {
     if (!mayHaveDraft(fan._id, 'post')) return;
@@ -40,7 +43,7 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
   const toggleForm = () => {
     setPublished(false);
     setAsked(true);
-    if (Form) closeForm();
+    if (Form || isEarly) closeForm();
     else open();
   };
   useComposerRequest(() => {
@@ -55,7 +58,7 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
       <button
         className="ko-compose__toggle"
         type="button"
-        aria-expanded={Form !== undefined}
+        aria-expanded={Form !== undefined || isEarly}
         aria-controls={formId}
         ref={toggle}
         onClick={toggleForm}
@@ -67,7 +70,7 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
       <p className="ko-sr" role="status">
         {hasPublished ? texts.composer.published : ''}
       </p>
-      {mayOpen || Form ? (
+      {mayOpen || isEarly || Form ? (
         <div
           // The height of a draft with its files, which are read later, until the fan enters it.
           className="ko-compose__room"
@@ -79,6 +82,8 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
               id={formId}
               fan={fan}
               takesFocus={isAsked}
+              earlyText={earlyText}
+              onEarlyText={setEarlyText}
               onHeight={storeComposerHeight}
               onPublished={(isOver) => {
                 setPublished(true);
@@ -86,6 +91,17 @@ export function PostComposer({ fan }: { fan: OwnProfile }) {
                 closeForm();
                 toggle.current?.focus();
               }}
+            />
+          ) : null}
+          {isEarly ? (
+            <textarea
+              className="ko-textarea"
+              id={formId}
+              aria-label={texts.composer.open}
+              dir="auto"
+              autoFocus
+              value={earlyText}
+              onChange={(event) => setEarlyText(event.target.value)}
             />
           ) : null}
         </div>

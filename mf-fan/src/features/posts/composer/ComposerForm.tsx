@@ -14,6 +14,7 @@ import {
 
 import { EmojiButton } from '../emoji/EmojiButton';
 import { CharacterCount } from '../CharacterCount';
+import { type EarlyTextProps, useEarlyText } from '../useEarlyText';
 import { composerFault } from './composer-fault';
 import { sortDropped } from './dropped-files';
 import { fileFault, type FileKind } from './file-fault';
@@ -28,7 +29,7 @@ import { useDraftFiles } from '../../../media/useDraftFiles';
 import { texts } from '../../../texts';
 import { usePublishing } from './usePublishing';
 
-export interface ComposerFormProps {
+export interface ComposerFormProps extends EarlyTextProps {
   id: string;
   fan: OwnProfile;
   /** Focuses the text on mount. */
@@ -53,9 +54,11 @@ export default function ComposerForm({
   takesFocus,
   onHeight,
   onPublished,
+  ...early
 }: ComposerFormProps) {
   const inner = useId();
   const draft = useDraft(fan._id, 'post');
+  useEarlyText(draft, early);
   const { files, change } = useDraftFiles(fan._id, draft);
   const { isBusy, progress, fault, setFault, ...post } = usePublishing(fan._id, onPublished);
   // A stored poll does not take the focus, a new one does.

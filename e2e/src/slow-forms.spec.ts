@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test';
+
+import { wordsOf } from './support/console.js';
+import { aFanAtHome } from './support/fans.js';
+import { test } from './support/test.js';
+
+for (const { chunk, opener, field } of [
+  { chunk: 'composer', opener: 'Post Your Content', field: 'Your post' },
+  { chunk: 'post-parts', opener: 'Comment', field: 'Write a comment' },
+]) {
+  test(`a fan types into '${field}' while the code of its form loads`, async ({ browser }) => {
+    // The worker would answer before the route.
+    const { page } = await aFanAtHome(browser, { serviceWorkers: 'block' });
+    const said = wordsOf(page);
+    let load = () => {};
+    const arrived = new Promise<void>((done) => (load = done));
+    await page.route(new RegExp(`/${chunk}[.][0-9a-f]+[.]js`), async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: opener, exact: true }).first().click();
+    await expect(page.getByRole('textbox', { name: opener })).toBeFocused();
+    await page.keyboard.type('Early');
+
+    load();
+    await expect(page.getByRole('textbox', { name: field })).toBeFocused();
+    await page.keyboard.type(' words');
+
+    const text = page.getByRole('textbox', { name: field });
+    await expect(text).toBeFocused();
+    await expect(text).toHaveValue('Early words');
+    expect(said).toEqual([]);
+  });
+}
