@@ -18,7 +18,7 @@ import { mongo } from 'mongoose';
 import { NotificationWriter } from '../src/notifications/notification-writer.js';
 import { NotificationsRepository } from '../src/notifications/notifications.repository.js';
 import { NotificationChoicesService } from '../src/users/notification-choices.service.js';
-import { AccountRoom } from './support/account-room.js';
+import { AccountFixture } from './support/account-fixture.js';
 import { aFan, as, asVisitor, logIn } from './support/callers.js';
 import { aPictureBy, expectTraces, live, tracesOf } from './support/fan-life.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
@@ -30,23 +30,23 @@ import { NOT_TEXT } from './support/wrong-types.js';
 const LATE_MS = 150_000;
 
 describe('account deletion', () => {
-  let room: AccountRoom;
+  let fixture: AccountFixture;
 
   beforeAll(async () => {
-    room = await AccountRoom.open();
+    fixture = await AccountFixture.open();
   });
-  beforeEach(() => room.begin());
-  afterAll(() => room.kickoff.stop());
+  beforeEach(() => fixture.begin());
+  afterAll(() => fixture.kickoff.stop());
 
   const journal = async () => {
-    const file = join(room.kickoff.context.settings.dataFolder, 'deletions.jsonl');
+    const file = join(fixture.kickoff.context.settings.dataFolder, 'deletions.jsonl');
     return (await readFile(file, 'utf8')).trim().split('\n');
   };
 
   it('deletes the account, its sessions and the cookie at once', async () => {
-    const phone = await logIn(room.kickoff, room.alice);
+    const phone = await logIn(fixture.kickoff, fixture.alice);
 
-    const answer = await room.remove(room.alice);
+    const answer = await fixture.remove(fixture.alice);
 
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -56,86 +56,86 @@ describe('account deletion', () => {
       /^kickoff_session=;.*Expires=Thu, 01 Jan 1970/,
     );
     expect([
-      await fanStatusOf(room.kickoff, room.alice),
-      await fanStatusOf(room.kickoff, phone),
+      await fanStatusOf(fixture.kickoff, fixture.alice),
+      await fanStatusOf(fixture.kickoff, phone),
     ]).toEqual([401, 401]);
-    await asVisitor(room.kickoff)
+    await asVisitor(fixture.kickoff)
       .post('/api/auth/login')
-      .send({ email: room.alice.email, password: room.alice.password })
+      .send({ email: fixture.alice.email, password: fixture.alice.password })
       .expect(401);
   });
 
   it('releases the email at once', async () => {
-    await room.remove(room.alice).expect(200);
+    await fixture.remove(fixture.alice).expect(200);
 
-    await aFan(room.kickoff, { email: room.alice.email, username: `again ${Date.now()}` });
+    await aFan(fixture.kickoff, { email: fixture.alice.email, username: `again ${Date.now()}` });
   });
 
   it('reserves the current and former username for 30 days', async () => {
-    const given = `${room.alice.username} x`;
-    await as(room.kickoff, room.alice)
+    const given = `${fixture.alice.username} x`;
+    await as(fixture.kickoff, fixture.alice)
       .post('/api/user/update-profile')
-      .field({ username: given, email: room.alice.email, phone: '+44 20 7946 0181' })
+      .field({ username: given, email: fixture.alice.email, phone: '+44 20 7946 0181' })
       .field({ fav_team1: '', fav_player: '' })
       .expect(200);
-    await room.remove(room.alice).expect(200);
+    await fixture.remove(fixture.alice).expect(200);
 
-    for (const username of [room.alice.username, given.toUpperCase()]) {
-      const answer = await asVisitor(room.kickoff)
+    for (const username of [fixture.alice.username, given.toUpperCase()]) {
+      const answer = await asVisitor(fixture.kickoff)
         .post('/api/auth/register')
         .send(aFanRegistration({ username }));
       expect(ErrorAnswer.parse(answer.body).error).toBe('Username already taken');
     }
-    expect(await tracesOf(room.kickoff, room.alice)).not.toContain('held_names');
-    room.kickoff.clock.advance(30 * 24 * 60 * 60_000);
-    await aFan(room.kickoff, { username: room.alice.username });
+    expect(await tracesOf(fixture.kickoff, fixture.alice)).not.toContain('held_names');
+    fixture.kickoff.clock.advance(30 * 24 * 60 * 60_000);
+    await aFan(fixture.kickoff, { username: fixture.alice.username });
     // The clock has passed the end of Bob's session.
-    room.bob = await logIn(room.kickoff, room.bob);
+    fixture.bob = await logIn(fixture.kickoff, fixture.bob);
   });
 
   it('deletes the files of the fan from disk', async () => {
-    const before = await filesOnDisk(room.kickoff);
-    await aPictureBy(room.kickoff, room.alice);
-    expect((await filesOnDisk(room.kickoff)).length).toBeGreaterThan(before.length);
+    const before = await filesOnDisk(fixture.kickoff);
+    await aPictureBy(fixture.kickoff, fixture.alice);
+    expect((await filesOnDisk(fixture.kickoff)).length).toBeGreaterThan(before.length);
 
-    await room.remove(room.alice).expect(200);
-    await room.removals().resume();
+    await fixture.remove(fixture.alice).expect(200);
+    await fixture.removals().resume();
 
-    expect(await filesOnDisk(room.kickoff)).toEqual(before);
+    expect(await filesOnDisk(fixture.kickoff)).toEqual(before);
   });
 
   it('leaves no trace in any collection', async () => {
-    await live(room.kickoff, room.alice, room.bob, room.theirs);
+    await live(fixture.kickoff, fixture.alice, fixture.bob, fixture.theirs);
 
-    await room.remove(room.alice).expect(200);
-    await room.removals().resume();
+    await fixture.remove(fixture.alice).expect(200);
+    await fixture.removals().resume();
 
     // Only the removal job remains until no late write is possible.
-    await expectTraces(room.kickoff, room.alice, ['account_removals']);
-    room.kickoff.clock.advance(LATE_MS);
-    await room.removals().resume();
-    await expectTraces(room.kickoff, room.alice, []);
+    await expectTraces(fixture.kickoff, fixture.alice, ['account_removals']);
+    fixture.kickoff.clock.advance(LATE_MS);
+    await fixture.removals().resume();
+    await expectTraces(fixture.kickoff, fixture.alice, []);
   });
 
   it('leaves no notification written during the removal', async () => {
-    const { bob } = room;
-    const carol = await aFan(room.kickoff);
-    const choices = room.kickoff.app.get(NotificationChoicesService, { strict: false });
-    const repository = room.kickoff.app.get(NotificationsRepository, { strict: false });
-    const writer = room.kickoff.app.get(NotificationWriter, { strict: false });
+    const { bob } = fixture;
+    const carol = await aFan(fixture.kickoff);
+    const choices = fixture.kickoff.app.get(NotificationChoicesService, { strict: false });
+    const repository = fixture.kickoff.app.get(NotificationsRepository, { strict: false });
+    const writer = fixture.kickoff.app.get(NotificationWriter, { strict: false });
     const leavingAfter =
       <Given extends unknown[], Answer>(step: (...given: Given) => Promise<Answer>) =>
       async (...given: Given) => {
         const answer = await step(...given);
-        await room.remove(room.alice).expect(200);
-        await room.removals().resume();
+        await fixture.remove(fixture.alice).expect(200);
+        await fixture.removals().resume();
         return answer;
       };
     const by = (actorId: string, group: string) => {
       const target = { type: 'user', id: bob.id } as const;
       return { kind: 'follow', group, target, actorId } as const;
     };
-    const notifications = room.kickoff.connection.collection('notifications');
+    const notifications = fixture.kickoff.connection.collection('notifications');
 
     const removals = {
       wanted: () =>
@@ -149,15 +149,15 @@ describe('account deletion', () => {
     };
 
     for (const [group, removeDuring] of Object.entries(removals)) {
-      await room.begin();
+      await fixture.begin();
       await writer.write([{ fanId: bob.id, request: by(carol.id, group) }]);
       removeDuring();
       await writer.write([
-        { fanId: bob.id, request: by(room.alice.id, group) },
-        { fanId: room.alice.id, request: by(bob.id, group) },
+        { fanId: bob.id, request: by(fixture.alice.id, group) },
+        { fanId: fixture.alice.id, request: by(bob.id, group) },
       ]);
 
-      const traces = await tracesOf(room.kickoff, room.alice);
+      const traces = await tracesOf(fixture.kickoff, fixture.alice);
       expect({ group, traces }).toEqual({ group, traces: ['account_removals'] });
       expect(await notifications.find({ group }).toArray()).toEqual([
         expect.objectContaining({ count: 1, actors: [new mongo.ObjectId(carol.id)] }),
@@ -167,20 +167,20 @@ describe('account deletion', () => {
 
   it("restores the counts of other fans' posts and profiles", async () => {
     const counts = async () => {
-      const post = await as(room.kickoff, room.bob)
-        .get(`/api/pt/posts/${room.theirs._id}`)
+      const post = await as(fixture.kickoff, fixture.bob)
+        .get(`/api/pt/posts/${fixture.theirs._id}`)
         .expect(200);
-      const profile = await as(room.kickoff, room.bob).get('/api/user/profile').expect(200);
+      const profile = await as(fixture.kickoff, fixture.bob).get('/api/user/profile').expect(200);
       const { likesCount, commentsCount, likes, comments, poll } = Post.parse(post.body);
       const { friendsCount, followersCount, postsCount } = OwnProfile.parse(profile.body);
       const shown = [likes.length, comments.length];
       return { likesCount, commentsCount, shown, poll, friendsCount, followersCount, postsCount };
     };
     const before = await counts();
-    await live(room.kickoff, room.alice, room.bob, room.theirs);
+    await live(fixture.kickoff, fixture.alice, fixture.bob, fixture.theirs);
 
-    await room.remove(room.alice).expect(200);
-    await room.removals().resume();
+    await fixture.remove(fixture.alice).expect(200);
+    await fixture.removals().resume();
 
     // Bob's own like and comment remain.
     expect(await counts()).toEqual({
@@ -192,64 +192,67 @@ describe('account deletion', () => {
   });
 
   it('deletes late writes of requests admitted before the deletion', async () => {
-    await room.remove(room.alice).expect(200);
-    await room.removals().resume();
-    await room.kickoff.connection
+    await fixture.remove(fixture.alice).expect(200);
+    await fixture.removals().resume();
+    await fixture.kickoff.connection
       .collection('team_calendars')
-      .insertOne({ _id: new mongo.ObjectId(room.alice.id), token: room.alice.id });
+      .insertOne({ _id: new mongo.ObjectId(fixture.alice.id), token: fixture.alice.id });
 
-    room.kickoff.clock.advance(LATE_MS);
-    await room.removals().resume();
+    fixture.kickoff.clock.advance(LATE_MS);
+    await fixture.removals().resume();
 
-    await expectTraces(room.kickoff, room.alice, []);
+    await expectTraces(fixture.kickoff, fixture.alice, []);
   });
 
   it('writes one line to the deletion journal', async () => {
-    await room.remove(room.alice).expect(200);
-    await room.removals().resume();
-    room.kickoff.clock.advance(LATE_MS);
-    await room.removals().resume();
+    await fixture.remove(fixture.alice).expect(200);
+    await fixture.removals().resume();
+    fixture.kickoff.clock.advance(LATE_MS);
+    await fixture.removals().resume();
 
-    const lines = (await journal()).filter((line) => line.includes(room.alice.id));
+    const lines = (await journal()).filter((line) => line.includes(fixture.alice.id));
     expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
-      { fanId: room.alice.id, at: expect.stringMatching(/^\d{4}-.*Z$/) },
+      { fanId: fixture.alice.id, at: expect.stringMatching(/^\d{4}-.*Z$/) },
     ]);
   });
 
   it('returns 403 for a wrong password and does not delete the account', async () => {
-    for (const password of ['not-hers-at-all', ` ${room.alice.password}`]) {
-      const answer = await room.remove(room.alice, { password });
+    for (const password of ['not-hers-at-all', ` ${fixture.alice.password}`]) {
+      const answer = await fixture.remove(fixture.alice, { password });
 
       expect(answer.status).toBe(403);
       expect(ErrorAnswer.parse(answer.body).error).toBe('The current password is wrong');
     }
-    expect(await fanStatusOf(room.kickoff, room.alice)).toBe(200);
+    expect(await fanStatusOf(fixture.kickoff, fixture.alice)).toBe(200);
   });
 
   it('returns 400 for a password that is missing, empty or not a string', async () => {
     for (const password of [...NOT_TEXT, undefined, '']) {
-      const answer = await room.remove(room.alice, { password });
+      const answer = await fixture.remove(fixture.alice, { password });
 
       expect({ password, status: answer.status }).toEqual({ password, status: 400 });
     }
-    expect(await fanStatusOf(room.kickoff, room.alice)).toBe(200);
+    expect(await fanStatusOf(fixture.kickoff, fixture.alice)).toBe(200);
   });
 
   it('returns 401 without a session', async () => {
-    await asVisitor(room.kickoff)
+    await asVisitor(fixture.kickoff)
       .delete('/api/user')
-      .send({ password: room.alice.password })
+      .send({ password: fixture.alice.password })
       .expect(401);
   });
 
   it('deletes once when two requests are concurrent', async () => {
-    const answers = await Promise.all([room.remove(room.alice), room.remove(room.alice)]);
-    await room.removals().resume();
+    const answers = await Promise.all([
+      fixture.remove(fixture.alice),
+      fixture.remove(fixture.alice),
+    ]);
+    await fixture.removals().resume();
 
     const statuses = answers.map(({ status }) => status);
     expect(statuses).toContain(200);
     expect(statuses.filter((status) => ![200, 401, 403].includes(status))).toEqual([]);
-    expect((await journal()).filter((line) => line.includes(room.alice.id))).toHaveLength(1);
+    expect((await journal()).filter((line) => line.includes(fixture.alice.id))).toHaveLength(1);
   });
 });
 

@@ -13,7 +13,7 @@ import {
 } from '@jest/globals';
 import { AccountExport, OwnProfile } from '@kickoff/contracts';
 
-import { AccountRoom } from './support/account-room.js';
+import { AccountFixture } from './support/account-fixture.js';
 import { archiveOf, filesIn } from './support/archives.js';
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { aPictureBy, calendarOf, comment, like, live, report } from './support/fan-life.js';
@@ -27,15 +27,15 @@ const DAY_MS = 24 * 60 * 60_000;
 const MINUTE_MS = 60_000;
 
 describe('account export', () => {
-  let room: AccountRoom;
+  let fixture: AccountFixture;
 
   beforeAll(async () => {
-    room = await AccountRoom.open();
+    fixture = await AccountFixture.open();
   });
-  beforeEach(() => room.begin());
-  afterAll(() => room.kickoff.stop());
+  beforeEach(() => fixture.begin());
+  afterAll(() => fixture.kickoff.stop());
 
-  const archive = (fan: Caller, at = room.kickoff) => archiveOf(at, fan);
+  const archive = (fan: Caller, at = fixture.kickoff) => archiveOf(at, fan);
   const exported = async (fan: Caller) => {
     const answer = await archive(fan).expect(200);
     const files = await filesIn(answer.body as Buffer);
@@ -43,7 +43,7 @@ describe('account export', () => {
   };
 
   it('returns an uncacheable zip as a download', async () => {
-    const { headers } = await archive(room.alice).expect(200);
+    const { headers } = await archive(fixture.alice).expect(200);
 
     expect(headers['content-type']).toBe('application/zip');
     expect(headers['content-disposition']).toMatch(
@@ -53,74 +53,77 @@ describe('account export', () => {
   });
 
   it('contains all data of the fan in the shapes of the contract', async () => {
-    const mine = await aPictureBy(room.kickoff, room.alice);
-    await like(room.kickoff, room.alice, room.theirs);
-    await comment(room.kickoff, room.alice, room.theirs);
-    await vote(room.kickoff, room.alice, room.theirs, 1).expect(200);
-    const story = await aStoryBy(room.kickoff, room.alice);
-    await report(room.kickoff, room.alice, 'post', room.theirs._id);
-    const calendar = await calendarOf(room.kickoff, room.alice);
-    await as(room.kickoff, room.alice).post(`/api/user/follow/${room.bob.id}`).expect(200);
-    await as(room.kickoff, room.alice).post(`/api/user/mute/${room.bob.id}`).expect(204);
-    await as(room.kickoff, room.alice).put('/api/user/shield').send({ all: true }).expect(200);
+    const mine = await aPictureBy(fixture.kickoff, fixture.alice);
+    await like(fixture.kickoff, fixture.alice, fixture.theirs);
+    await comment(fixture.kickoff, fixture.alice, fixture.theirs);
+    await vote(fixture.kickoff, fixture.alice, fixture.theirs, 1).expect(200);
+    const story = await aStoryBy(fixture.kickoff, fixture.alice);
+    await report(fixture.kickoff, fixture.alice, 'post', fixture.theirs._id);
+    const calendar = await calendarOf(fixture.kickoff, fixture.alice);
+    await as(fixture.kickoff, fixture.alice).post(`/api/user/follow/${fixture.bob.id}`).expect(200);
+    await as(fixture.kickoff, fixture.alice).post(`/api/user/mute/${fixture.bob.id}`).expect(204);
+    await as(fixture.kickoff, fixture.alice)
+      .put('/api/user/shield')
+      .send({ all: true })
+      .expect(200);
 
-    const { data } = await exported(room.alice);
+    const { data } = await exported(fixture.alice);
 
-    const profile = await as(room.kickoff, room.alice).get('/api/user/profile');
+    const profile = await as(fixture.kickoff, fixture.alice).get('/api/user/profile');
     expect(AccountExport.strict().parse(JSON.parse(data))).toMatchObject({
       account: OwnProfile.parse(profile.body),
       sessions: [{ current: true }],
       posts: [{ _id: mine._id, image: mine.image }],
-      comments: [{ postId: room.theirs._id, text: 'What a match' }],
-      likes: [{ postId: room.theirs._id }],
-      votes: [{ postId: room.theirs._id, option: 1 }],
+      comments: [{ postId: fixture.theirs._id, text: 'What a match' }],
+      likes: [{ postId: fixture.theirs._id }],
+      votes: [{ postId: fixture.theirs._id, option: 1 }],
       stories: [{ _id: story._id }],
       calendars: [calendar.body],
-      following: [{ _id: room.bob.id, username: room.bob.username }],
-      keptAway: [{ _id: room.bob.id, kind: 'mute' }],
+      following: [{ _id: fixture.bob.id, username: fixture.bob.username }],
+      keptAway: [{ _id: fixture.bob.id, kind: 'mute' }],
       viewpoints: [],
       shield: { all: true },
-      reports: [{ targetType: 'post', targetId: room.theirs._id, reason: 'Spoils the match' }],
+      reports: [{ targetType: 'post', targetId: fixture.theirs._id, reason: 'Spoils the match' }],
     });
   });
 
   it('contains dismissed suggestions that are still in effect, with their end', async () => {
-    const [forGood, ended] = [await aFan(room.kickoff), await aFan(room.kickoff)];
+    const [forGood, ended] = [await aFan(fixture.kickoff), await aFan(fixture.kickoff)];
     const dismiss = (fan: Caller, query = '') =>
-      as(room.kickoff, room.alice)
+      as(fixture.kickoff, fixture.alice)
         .delete(`/api/user/friend-suggestions/${fan.id}${query}`)
         .expect(204);
     await dismiss(ended, '?days=1');
-    room.kickoff.clock.advance(2 * DAY_MS);
-    const end = new Date(room.kickoff.clock.now().getTime() + 30 * DAY_MS);
+    fixture.kickoff.clock.advance(2 * DAY_MS);
+    const end = new Date(fixture.kickoff.clock.now().getTime() + 30 * DAY_MS);
     await dismiss(forGood);
-    await dismiss(room.bob, '?days=30');
+    await dismiss(fixture.bob, '?days=30');
 
-    const { data } = await exported(room.alice);
-    room.kickoff.clock.advance(-2 * DAY_MS);
+    const { data } = await exported(fixture.alice);
+    fixture.kickoff.clock.advance(-2 * DAY_MS);
 
     const { keptAway } = AccountExport.parse(JSON.parse(data));
     const ends = new Map(keptAway.map(({ _id, until }) => [_id, until]));
-    expect([...ends.keys()].sort()).toEqual([forGood.id, room.bob.id].sort());
+    expect([...ends.keys()].sort()).toEqual([forGood.id, fixture.bob.id].sort());
     expect(ends.get(forGood.id)).toBeUndefined();
-    const endMs = Date.parse(ends.get(room.bob.id) ?? '');
+    const endMs = Date.parse(ends.get(fixture.bob.id) ?? '');
     expect(endMs - end.getTime()).toBeGreaterThanOrEqual(0);
     expect(endMs - end.getTime()).toBeLessThan(MINUTE_MS);
   });
 
   it('contains the story replies that the fan sent, also to an author who mutes the fan', async () => {
-    const cat = await aFan(room.kickoff);
-    const story = await aStoryBy(room.kickoff, cat);
+    const cat = await aFan(fixture.kickoff);
+    const story = await aStoryBy(fixture.kickoff, cat);
     const reply = (text: string) =>
-      as(room.kickoff, room.alice)
+      as(fixture.kickoff, fixture.alice)
         .post(`/api/st/stories/${story._id}/reply`)
         .send({ text })
         .expect(204);
     await reply('Great picture');
-    await as(room.kickoff, cat).post(`/api/user/mute/${room.alice.id}`).expect(204);
+    await as(fixture.kickoff, cat).post(`/api/user/mute/${fixture.alice.id}`).expect(204);
     await reply('Where was that?');
 
-    const { data } = await exported(room.alice);
+    const { data } = await exported(fixture.alice);
 
     const { storyReplies } = AccountExport.parse(JSON.parse(data));
     expect(storyReplies).toMatchObject([
@@ -132,42 +135,42 @@ describe('account export', () => {
   });
 
   it('contains the complete files under the paths named in the data', async () => {
-    const { image = '' } = await aPictureBy(room.kickoff, room.alice);
+    const { image = '' } = await aPictureBy(fixture.kickoff, fixture.alice);
 
-    const { files } = await exported(room.alice);
+    const { files } = await exported(fixture.alice);
 
-    const shown = await asVisitor(room.kickoff).get(`/api/uploads/${image}`);
+    const shown = await asVisitor(fixture.kickoff).get(`/api/uploads/${image}`);
     expect(files.get(`uploads/${image}`)?.equals(shown.body as Buffer)).toBe(true);
     expect([...files.keys()]).toEqual(['data.json', `uploads/${image}`]);
   });
 
   it('contains no secret', async () => {
-    await live(room.kickoff, room.alice, room.bob, room.theirs);
+    await live(fixture.kickoff, fixture.alice, fixture.bob, fixture.theirs);
 
-    const { data } = await exported(room.alice);
+    const { data } = await exported(fixture.alice);
 
     expect(data).not.toMatch(/argon2|hash|skeleton|usernameKey/i);
-    expect(data).not.toContain(room.alice.token);
+    expect(data).not.toContain(fixture.alice.token);
   });
 
   it('returns 401 without a session', async () => {
-    await asVisitor(room.kickoff).get('/api/user/export').expect(401);
+    await asVisitor(fixture.kickoff).get('/api/user/export').expect(401);
   });
 
   it('aborts the response on an error instead of ending an incomplete archive', async () => {
-    const reports = findSource(room.kickoff, 'reports');
+    const reports = findSource(fixture.kickoff, 'reports');
     jest.spyOn(reports, 'exportOf').mockImplementation(async function* () {
       yield await Promise.resolve({});
       throw new Error('A fault of ours');
     });
 
-    await expect(archive(room.alice).then(({ status }) => status)).rejects.toThrow(
+    await expect(archive(fixture.alice).then(({ status }) => status)).rejects.toThrow(
       /aborted|hang up/,
     );
   });
 
   it('stops reading without an error when the client disconnects', async () => {
-    const reports = findSource(room.kickoff, 'reports');
+    const reports = findSource(fixture.kickoff, 'reports');
     const signals = new EventEmitter();
     const [started, ended] = [once(signals, 'started'), once(signals, 'ended')];
     jest.spyOn(reports, 'exportOf').mockImplementation(async function* () {
@@ -179,14 +182,14 @@ describe('account export', () => {
       }
     });
 
-    const reading = request(`${room.kickoff.url}/api/user/export`, {
-      headers: { Authorization: `Bearer ${room.alice.token}` },
+    const reading = request(`${fixture.kickoff.url}/api/user/export`, {
+      headers: { Authorization: `Bearer ${fixture.alice.token}` },
     }).end();
     await Promise.all([once(reading, 'response'), started]);
     reading.destroy();
 
     await ended;
-    expect(await fanStatusOf(room.kickoff, room.alice)).toBe(200);
+    expect(await fanStatusOf(fixture.kickoff, fixture.alice)).toBe(200);
   });
 });
 

@@ -4,7 +4,7 @@ import type { BulkPreview, BulkProgress } from '@kickoff/contracts';
 import { BulkRunner } from '../src/admin/bulk/bulk-runner.js';
 import { OperatorService } from '../src/admin/operator.service.js';
 import { anAdmin, as, type Caller } from './support/callers.js';
-import { QueueRoom } from './support/case-queue.js';
+import { QueueFixture } from './support/case-queue.js';
 import type { KickOff } from './support/kickoff.js';
 import { Listener } from './support/listener.js';
 import { workDone } from './support/operations.js';
@@ -32,18 +32,18 @@ const TRANSIENT_FIELDS = ['deciding', 'returningAt', 'lastSeenAt', 'expiresAt'];
 type Act = ['post' | 'delete', path: string, body?: object];
 
 describe('admin action whose audit log entry cannot be written', () => {
-  let room: QueueRoom;
+  let fixture: QueueFixture;
   let kickoff: KickOff;
 
   beforeAll(async () => {
-    room = await QueueRoom.open();
-    ({ kickoff } = room);
+    fixture = await QueueFixture.open();
+    ({ kickoff } = fixture);
   });
-  beforeEach(() => room.begin());
+  beforeEach(() => fixture.begin());
   afterAll(() => kickoff.stop());
 
   const send = ([method, path, body = {}]: Act) =>
-    as(kickoff, room.ada)[method](`/api/admin/${path}`).send(body);
+    as(kickoff, fixture.ada)[method](`/api/admin/${path}`).send(body);
   async function succeed<Answer>(act: Act): Promise<Answer> {
     const answer = await send(act);
     expect(answer).toMatchObject({ ok: true });
@@ -78,15 +78,15 @@ describe('admin action whose audit log entry cannot be written', () => {
   }
 
   async function aCase(): Promise<string> {
-    await room.report(room.bob);
-    return (await room.newestCase())._id;
+    await fixture.report(fixture.bob);
+    return (await fixture.newestCase())._id;
   }
   async function anotherAdmin(): Promise<Caller> {
-    return anAdmin(kickoff, {}, room.ada);
+    return anAdmin(kickoff, {}, fixture.ada);
   }
   const ofFan = (what: string, body: object = {}): Act => [
     'post',
-    `users/${room.alice.id}/${what}`,
+    `users/${fixture.alice.id}/${what}`,
     body,
   ];
   const suspension = () => ofFan('suspend', { reason: 'Spam' });
@@ -101,14 +101,14 @@ describe('admin action whose audit log entry cannot be written', () => {
         return ofFan('restore');
       },
     ],
-    ['does not delete a fan', () => ['delete', `users/${room.alice.id}`]],
+    ['does not delete a fan', () => ['delete', `users/${fixture.alice.id}`]],
     ['does not add a note', () => ofFan('notes', { text: 'Watch out' })],
-    ['does not remove a post', () => ['delete', `posts/${room.post._id}`]],
+    ['does not remove a post', () => ['delete', `posts/${fixture.post._id}`]],
     [
       'does not restore a post',
       async () => {
-        await succeed(['delete', `posts/${room.post._id}`]);
-        return ['post', `posts/${room.post._id}/restore`];
+        await succeed(['delete', `posts/${fixture.post._id}`]);
+        return ['post', `posts/${fixture.post._id}/restore`];
       },
     ],
     ['does not assign a case', async () => ['post', `reports/${await aCase()}/assign`]],
@@ -144,7 +144,7 @@ describe('admin action whose audit log entry cannot be written', () => {
     ['does not remove an admin', async () => ['delete', `admins/${(await anotherAdmin()).id}`]],
   ])('%s', async (_what, prepare) => {
     const act = await prepare();
-    await room.mails();
+    await fixture.mails();
     const before = await readRows();
 
     const answer = await withoutEntries(() => send(act));
@@ -154,13 +154,13 @@ describe('admin action whose audit log entry cannot be written', () => {
   });
 
   it('counts no fan of a bulk action as done', async () => {
-    const ids = [room.alice.id];
+    const ids = [fixture.alice.id];
     const { _id } = await succeed<BulkPreview>([
       'post',
       'users/bulk/preview',
       { action: 'suspend', ids },
     ]);
-    await room.mails();
+    await fixture.mails();
     const before = await readRows();
 
     await withoutEntries(async () => {
@@ -168,23 +168,23 @@ describe('admin action whose audit log entry cannot be written', () => {
       await kickoff.app.get(BulkRunner, { strict: false }).run();
     });
 
-    const shown = await as(kickoff, room.ada).get(`/api/admin/users/bulk/${_id}`).expect(200);
+    const shown = await as(kickoff, fixture.ada).get(`/api/admin/users/bulk/${_id}`).expect(200);
     expect(shown.body as BulkProgress).toMatchObject({ state: 'running', done: 0 });
     expect(await readRows()).toEqual(before);
   });
 
   it('closes no event stream and publishes no event', async () => {
-    const stream = await new Listener({ Authorization: `Bearer ${room.alice.token}` }).connect(
+    const stream = await new Listener({ Authorization: `Bearer ${fixture.alice.token}` }).connect(
       kickoff,
     );
 
     await withoutEntries(async () => {
-      await send(['delete', `posts/${room.post._id}`]);
+      await send(['delete', `posts/${fixture.post._id}`]);
       await send(suspension());
-      await send(['delete', `users/${room.alice.id}`]);
+      await send(['delete', `users/${fixture.alice.id}`]);
     });
-    await as(kickoff, room.bob).post(`/api/pt/posts/${room.post._id}/like`).expect(200);
-    const first = await until(() => stream.heard.find(({ name }) => name === 'post.changed'));
+    await as(kickoff, fixture.bob).post(`/api/pt/posts/${fixture.post._id}/like`).expect(200);
+    const first = await until(() => stream.received.find(({ name }) => name === 'post.changed'));
 
     expect(first.data).toMatchObject({ likesCount: 1 });
     expect(stream.hasEnded).toBe(false);

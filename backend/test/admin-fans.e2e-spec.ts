@@ -4,24 +4,24 @@ import { z } from 'zod';
 
 import { aFan, as, type Caller, logInAdmin } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
-import { AdminFanRows, FanListRoom } from './support/fan-list-room.js';
+import { AdminFanRows, FanListFixture } from './support/fan-list-fixture.js';
 import { manyFans } from './support/many-fans.js';
 import { expectIndexesAlone, operationsOf } from './support/operations.js';
 import { daysLater } from './support/walking-fans.js';
 
 describe('admin fan list', () => {
-  let room: FanListRoom;
+  let fixture: FanListFixture;
 
   beforeAll(async () => {
-    room = await FanListRoom.open();
+    fixture = await FanListFixture.open();
   });
-  afterAll(() => room.kickoff.stop());
+  afterAll(() => fixture.kickoff.stop());
 
   it('returns the fields of a fan', async () => {
-    const fan = await aFan(room.kickoff, { username: 'Whole Row', phone: '+44 20 1111 2222' });
-    await as(room.kickoff, fan).post('/api/pt/posts').field('text', 'Mine').expect(201);
+    const fan = await aFan(fixture.kickoff, { username: 'Whole Row', phone: '+44 20 1111 2222' });
+    await as(fixture.kickoff, fan).post('/api/pt/posts').field('text', 'Mine').expect(201);
 
-    const [row] = await room.list('?q=whole%20row');
+    const [row] = await fixture.list('?q=whole%20row');
 
     expect(row).toMatchObject({
       _id: fan.id,
@@ -36,10 +36,10 @@ describe('admin fan list', () => {
   });
 
   it('returns the total in X-Total-Count with and without a filter', async () => {
-    const all = await room.ask('?limit=1').expect(200);
-    const some = await room.ask('?limit=1&q=walk').expect(200);
+    const all = await fixture.ask('?limit=1').expect(200);
+    const some = await fixture.ask('?limit=1&q=walk').expect(200);
 
-    expect(all.headers['x-total-count']).toBe(String(await room.users.countDocuments()));
+    expect(all.headers['x-total-count']).toBe(String(await fixture.users.countDocuments()));
     expect(some.headers['x-total-count']).toBe('40');
   });
 
@@ -50,11 +50,11 @@ describe('admin fan list', () => {
 
       it('returns every fan exactly once in sort order over all pages', async () => {
         const pages = await everyPage(
-          room.kickoff,
-          room.boss,
+          fixture.kickoff,
+          fixture.boss,
           `/api/admin/users?q=walk&sort=${sort}&limit=7`,
         );
-        const whole = await room.list(`?q=walk&sort=${sort}&limit=100`);
+        const whole = await fixture.list(`?q=walk&sort=${sort}&limit=100`);
 
         const walked = pages.flatMap((page) => AdminFanRows.parse(page));
         expect(walked).toEqual(whole);
@@ -73,12 +73,12 @@ describe('admin fan list', () => {
       it('reads one fan more than the page size by an index of that order', async () => {
         for (const cursor of ['first', 'second']) {
           const [, link] =
-            /<(.*)>/.exec((await room.ask(`?sort=${sort}&limit=5`)).headers['link'] ?? '') ?? [];
+            /<(.*)>/.exec((await fixture.ask(`?sort=${sort}&limit=5`)).headers['link'] ?? '') ?? [];
           const address =
             cursor === 'first' ? `/api/admin/users?sort=${sort}&limit=5` : (link ?? '');
 
-          const operations = await operationsOf(room.kickoff, () =>
-            as(room.kickoff, room.boss).get(address).expect(200),
+          const operations = await operationsOf(fixture.kickoff, () =>
+            as(fixture.kickoff, fixture.boss).get(address).expect(200),
           );
 
           const page = operations.filter(({ collection }) => collection === 'users');
@@ -91,26 +91,26 @@ describe('admin fan list', () => {
   );
 
   it('repeats and skips no fan when others register between two pages', async () => {
-    const first = await room.ask('?q=walk&sort=-createdAt&limit=10').expect(200);
+    const first = await fixture.ask('?q=walk&sort=-createdAt&limit=10').expect(200);
     const [, next = ''] = /<(.*)>/.exec(first.headers['link'] ?? '') ?? [];
-    const late = await manyFans(room.kickoff, 3, (at) => ({
+    const late = await manyFans(fixture.kickoff, 3, (at) => ({
       username: `walk late ${at}`,
       createdAt: daysLater(50),
     }));
     const shown = AdminFanRows.parse(first.body);
 
     const second = AdminFanRows.parse(
-      (await as(room.kickoff, room.boss).get(next).expect(200)).body,
+      (await as(fixture.kickoff, fixture.boss).get(next).expect(200)).body,
     );
 
     expect(second.filter(({ _id }) => shown.some((row) => row._id === _id))).toEqual([]);
     expect(second[0]?.createdAt ?? '').toBe(shown.at(-1)?.createdAt ?? 'none');
-    await room.users.deleteMany({ _id: { $in: late } });
+    await fixture.users.deleteMany({ _id: { $in: late } });
   });
 
   it('returns all matches without a Link header when no limit is sent', async () => {
-    expect(await room.list('?q=walk')).toHaveLength(40);
-    expect((await room.ask('?q=walk')).headers['link']).toBeUndefined();
+    expect(await fixture.list('?q=walk')).toHaveLength(40);
+    expect((await fixture.ask('?q=walk')).headers['link']).toBeUndefined();
   });
 
   it.each([
@@ -133,28 +133,28 @@ describe('admin fan list', () => {
     'q=a&q=b',
     'status[$ne]=active',
   ])('answers 400 to ?%s', async (query) => {
-    await room.ask(`?${query}`).expect(400);
+    await fixture.ask(`?${query}`).expect(400);
   });
 
   it('returns 400 for a cursor of another sort order', async () => {
-    const first = await room.ask('?sort=email&limit=5').expect(200);
+    const first = await fixture.ask('?sort=email&limit=5').expect(200);
     const cursor = /cursor=([^>&]*)/.exec(first.headers['link'] ?? '')?.[1] ?? '';
 
-    await room.ask(`?sort=email&limit=5&cursor=${cursor}`).expect(200);
-    await room.ask(`?sort=username&limit=5&cursor=${cursor}`).expect(400);
-    await room.ask(`?sort=email&limit=5&cursor=x${cursor}`).expect(400);
+    await fixture.ask(`?sort=email&limit=5&cursor=${cursor}`).expect(200);
+    await fixture.ask(`?sort=username&limit=5&cursor=${cursor}`).expect(400);
+    await fixture.ask(`?sort=email&limit=5&cursor=x${cursor}`).expect(400);
   });
 
   describe('CSV export', () => {
     const text = async (query: string) => {
-      const answer = await room.ask(query).buffer(true).expect(200);
+      const answer = await fixture.ask(query).buffer(true).expect(200);
       expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
       expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="kickoff-fans/);
       return answer.text.replace('\uFEFF', '').trimEnd().split('\r\n');
     };
 
     it('contains exactly the filtered fans in the requested order', async () => {
-      const rows = await room.list('?q=walk&hasPosts=true&sort=email&limit=100');
+      const rows = await fixture.list('?q=walk&hasPosts=true&sort=email&limit=100');
 
       const [head, ...lines] = await text('?q=walk&hasPosts=true&sort=email&format=csv');
 
@@ -166,14 +166,14 @@ describe('admin fan list', () => {
     });
 
     it('contains more fans than one read batch', async () => {
-      const crowd = await manyFans(room.kickoff, 1_203, (at) => ({
+      const crowd = await manyFans(fixture.kickoff, 1_203, (at) => ({
         email: `mass.${at}@mass.example`,
       }));
 
       const lines = await text('?q=mass.example&format=csv');
 
       expect(new Set(lines).size).toBe(1_204);
-      await room.users.deleteMany({ _id: { $in: crowd } });
+      await fixture.users.deleteMany({ _id: { $in: crowd } });
     });
 
     it('escapes cells that a spreadsheet would run as formulas', async () => {
@@ -184,14 +184,16 @@ describe('admin fan list', () => {
     });
 
     it('is audited with actor, row count and filters, without the search text', async () => {
-      await room.kickoff.connection.collection('audit_log').deleteMany({});
+      await fixture.kickoff.connection.collection('audit_log').deleteMany({});
 
       await text('?q=walk&hasPosts=true&format=csv');
 
-      const answer = await as(room.kickoff, room.boss).get('/api/admin/audit-log').expect(200);
+      const answer = await as(fixture.kickoff, fixture.boss)
+        .get('/api/admin/audit-log')
+        .expect(200);
       expect(z.array(AuditEntry).parse(answer.body)).toMatchObject([
         {
-          actor: { _id: room.boss.id, username: room.boss.username },
+          actor: { _id: fixture.boss.id, username: fixture.boss.username },
           action: 'users.export',
           targetType: 'users',
           details: { rows: 30, searched: true, hasPosts: true },
@@ -202,10 +204,10 @@ describe('admin fan list', () => {
 
   describe('fan page', () => {
     it('returns profile, counts, reports and sessions by either id', async () => {
-      room.boss = await logInAdmin(room.kickoff, room.boss);
-      const fan = await aFan(room.kickoff, { username: 'One Page' });
-      const other = await aFan(room.kickoff);
-      const by = as(room.kickoff, fan);
+      fixture.boss = await logInAdmin(fixture.kickoff, fixture.boss);
+      const fan = await aFan(fixture.kickoff, { username: 'One Page' });
+      const other = await aFan(fixture.kickoff);
+      const by = as(fixture.kickoff, fan);
       const post = Post.parse(
         (await by.post('/api/pt/posts').field('text', 'Mine').expect(201)).body,
       );
@@ -213,14 +215,14 @@ describe('admin fan list', () => {
       await by.post(`/api/pt/posts/${post._id}/comment`).send({ text: 'One' }).expect(200);
       await by.post(`/api/user/follow/${other.id}`).expect(200);
       const report = (caller: Caller, targetType: string, targetId: string, reason: string) =>
-        as(room.kickoff, caller)
+        as(fixture.kickoff, caller)
           .post('/api/reports')
           .send({ targetType, targetId, reason })
           .expect(201);
       await report(other, 'post', post._id, 'Rude');
       await report(fan, 'user', other.id, 'Ruder');
 
-      const page = AdminFanPage.strict().parse((await room.ask(`/${fan.id}`).expect(200)).body);
+      const page = AdminFanPage.strict().parse((await fixture.ask(`/${fan.id}`).expect(200)).body);
 
       expect(page).toMatchObject({
         username: 'One Page',
@@ -230,7 +232,9 @@ describe('admin fan list', () => {
         notes: [],
       });
       expect(page.sessions).toHaveLength(1);
-      expect((await room.ask(`/${page.userId}`).expect(200)).body).toMatchObject({ _id: fan.id });
+      expect((await fixture.ask(`/${page.userId}`).expect(200)).body).toMatchObject({
+        _id: fan.id,
+      });
     });
 
     it.each([
@@ -241,11 +245,13 @@ describe('admin fan list', () => {
       'AAAAAAAAAAAAAAAAAAAAAAAA',
       'x',
     ])('answers 404 to the id %s', async (id) => {
-      await room.ask(`/${id}`).expect(404);
+      await fixture.ask(`/${id}`).expect(404);
     });
 
     it('contains no hash, reset link or derived key', async () => {
-      const text = JSON.stringify((await room.ask(`/${String(room.ids[5])}`).expect(200)).body);
+      const text = JSON.stringify(
+        (await fixture.ask(`/${String(fixture.ids[5])}`).expect(200)).body,
+      );
 
       expect(text).not.toMatch(/passwordHash|reset|searchKeys|foundBy|usernameKey|Skeleton/);
     });

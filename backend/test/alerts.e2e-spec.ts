@@ -17,36 +17,36 @@ const ALL = { kickOff: true, goals: true, fullTime: true };
 const Alerts = z.array(MatchAlert.strict());
 
 describe('match alerts', () => {
-  let room: NotificationFixture;
+  let fixture: NotificationFixture;
   let scheduled: Match[];
   let finished: Match;
 
   beforeAll(async () => {
-    room = await NotificationFixture.open();
-    await room.createFans();
+    fixture = await NotificationFixture.open();
+    await fixture.createFans();
     const matches: Match[] = [];
     for (const league of LEAGUES) {
-      const answer = await as(room.kickoff, room.ann).get(`/api/football?league=${league}`);
+      const answer = await as(fixture.kickoff, fixture.ann).get(`/api/football?league=${league}`);
       matches.push(...LeagueData.parse(answer.body).matches);
     }
     scheduled = matches.filter(({ status }) => status === 'SCHEDULED');
     finished = matches.find(({ status }) => status === 'FINISHED') ?? missing();
   });
-  beforeEach(() => room.createFans());
-  afterAll(() => room.kickoff.stop());
+  beforeEach(() => fixture.createFans());
+  afterAll(() => fixture.kickoff.stop());
 
   const put = (fan: Caller, matchId: string, change: object) =>
-    as(room.kickoff, fan)
+    as(fixture.kickoff, fan)
       .put(`/api/user/alerts/${encodeURIComponent(matchId)}`)
       .send(change);
   const remove = (fan: Caller, matchId: string) =>
-    as(room.kickoff, fan).delete(`/api/user/alerts/${encodeURIComponent(matchId)}`);
+    as(fixture.kickoff, fan).delete(`/api/user/alerts/${encodeURIComponent(matchId)}`);
   const listOf = async (fan: Caller) =>
-    Alerts.parse((await as(room.kickoff, fan).get('/api/user/alerts').expect(200)).body);
+    Alerts.parse((await as(fixture.kickoff, fan).get('/api/user/alerts').expect(200)).body);
   /** A match of the season that no other test uses, with its kick-off now. */
   const aMatch = (): Match => ({
     ...(scheduled.pop() ?? missing()),
-    utcDate: room.kickoff.clock.now().toISOString(),
+    utcDate: fixture.kickoff.clock.now().toISOString(),
   });
   const at = (match: Match, status: Match['status'], home: number, away: number): Match => ({
     ...match,
@@ -54,57 +54,57 @@ describe('match alerts', () => {
     score: { ...match.score, fullTime: { homeTeam: home, awayTeam: away } },
   });
   const change = async (before: Match, after: Match) => {
-    room.service(MatchChangeDetector).changes.emit('changed', before, after);
-    await room.fanOut(after.id);
+    fixture.service(MatchChangeDetector).changes.emit('changed', before, after);
+    await fixture.fanOut(after.id);
   };
   const textsOf = async (fan: Caller) =>
-    (await room.listOf(fan)).map(({ kind, text = '' }) => `${kind} ${text.split(':')[0] ?? ''}`);
+    (await fixture.listOf(fan)).map(({ kind, text = '' }) => `${kind} ${text.split(':')[0] ?? ''}`);
   const supports = (fan: Caller, team: string) =>
-    room.kickoff.connection
+    fixture.kickoff.connection
       .collection('users')
       .updateOne({ _id: new Types.ObjectId(fan.id) }, { $set: { fav_team1: team } });
 
   it('stores the switches of a match, with absent ones as off', async () => {
     const { id } = aMatch();
 
-    const answer = await put(room.ann, id, { goals: true }).expect(200);
+    const answer = await put(fixture.ann, id, { goals: true }).expect(200);
 
     const stored = { matchId: id, kickOff: false, goals: true, fullTime: false };
     expect(answer.body).toEqual(stored);
-    expect(await listOf(room.ann)).toEqual([stored]);
-    expect(await listOf(room.bob)).toEqual([]);
-    await put(room.ann, id, { fullTime: true }).expect(200);
-    expect(await listOf(room.ann)).toEqual([{ ...stored, goals: false, fullTime: true }]);
+    expect(await listOf(fixture.ann)).toEqual([stored]);
+    expect(await listOf(fixture.bob)).toEqual([]);
+    await put(fixture.ann, id, { fullTime: true }).expect(200);
+    expect(await listOf(fixture.ann)).toEqual([{ ...stored, goals: false, fullTime: true }]);
   });
 
   it('deletes an alert when all switches are off and by DELETE, which is idempotent', async () => {
     const [one, other] = [aMatch(), aMatch()];
-    await put(room.ann, one.id, ALL).expect(200);
-    await put(room.ann, other.id, ALL).expect(200);
+    await put(fixture.ann, one.id, ALL).expect(200);
+    await put(fixture.ann, other.id, ALL).expect(200);
 
-    await put(room.ann, one.id, {}).expect(200, {
+    await put(fixture.ann, one.id, {}).expect(200, {
       matchId: one.id,
       kickOff: false,
       goals: false,
       fullTime: false,
     });
-    await remove(room.ann, other.id).expect(204);
-    await remove(room.ann, other.id).expect(204);
-    await remove(room.ann, 'unknown').expect(204);
+    await remove(fixture.ann, other.id).expect(204);
+    await remove(fixture.ann, other.id).expect(204);
+    await remove(fixture.ann, 'unknown').expect(204);
 
-    expect(await listOf(room.ann)).toEqual([]);
+    expect(await listOf(fixture.ann)).toEqual([]);
   });
 
   it('answers 404 to an unknown match, 409 to a finished one and 400 to an invalid switch', async () => {
-    await put(room.ann, 'unknown', ALL).expect(404);
-    await put(room.ann, finished.id, ALL).expect(409);
-    await put(room.ann, aMatch().id, { goals: 'yes' }).expect(400);
+    await put(fixture.ann, 'unknown', ALL).expect(404);
+    await put(fixture.ann, finished.id, ALL).expect(409);
+    await put(fixture.ann, aMatch().id, { goals: 'yes' }).expect(400);
 
-    expect(await listOf(room.ann)).toEqual([]);
+    expect(await listOf(fixture.ann)).toEqual([]);
   });
 
   it('returns 401 without a session', async () => {
-    const visitor = asVisitor(room.kickoff);
+    const visitor = asVisitor(fixture.kickoff);
     await visitor.get('/api/user/alerts').expect(401);
     await visitor.put('/api/user/alerts/a').send(ALL).expect(401);
     await visitor.delete('/api/user/alerts/a').expect(401);
@@ -113,140 +113,143 @@ describe('match alerts', () => {
   it('stores at most 50 per fan under concurrent requests', async () => {
     const matches = scheduled.slice(0, 55);
 
-    const answers = await Promise.all(matches.map(({ id }) => put(room.ann, id, ALL)));
+    const answers = await Promise.all(matches.map(({ id }) => put(fixture.ann, id, ALL)));
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(50);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
-    const listed = await listOf(room.ann);
+    const listed = await listOf(fixture.ann);
     expect(listed).toHaveLength(50);
-    await put(room.ann, listed[0]?.matchId ?? '', { goals: true }).expect(200);
-    await remove(room.ann, listed[1]?.matchId ?? '').expect(204);
-    await put(room.ann, aMatch().id, ALL).expect(200);
+    await put(fixture.ann, listed[0]?.matchId ?? '', { goals: true }).expect(200);
+    await remove(fixture.ann, listed[1]?.matchId ?? '').expect(204);
+    await put(fixture.ann, aMatch().id, ALL).expect(200);
   });
 
   it('stores one alert per match under ten concurrent requests', async () => {
     const { id } = aMatch();
 
-    const sent = Array.from({ length: 10 }, () => put(room.ann, id, ALL).expect(200));
+    const sent = Array.from({ length: 10 }, () => put(fixture.ann, id, ALL).expect(200));
     await Promise.all(sent);
 
-    expect(await listOf(room.ann)).toHaveLength(1);
+    expect(await listOf(fixture.ann)).toHaveLength(1);
   });
 
   it('notifies kick-off, goals and full time to the fans who chose them', async () => {
     const match = aMatch();
-    await put(room.ann, match.id, ALL).expect(200);
-    await put(room.bob, match.id, { goals: true }).expect(200);
+    await put(fixture.ann, match.id, ALL).expect(200);
+    await put(fixture.bob, match.id, { goals: true }).expect(200);
     const before = { ...match, status: 'SCHEDULED' as const };
 
     await change(before, at(match, 'IN_PLAY', 0, 0));
-    expect([await textsOf(room.ann), await textsOf(room.bob)]).toEqual([['match Kick-off'], []]);
+    expect([await textsOf(fixture.ann), await textsOf(fixture.bob)]).toEqual([
+      ['match Kick-off'],
+      [],
+    ]);
     await change(at(match, 'IN_PLAY', 0, 0), at(match, 'IN_PLAY', 1, 0));
     const goal = ['match Goal'];
-    await until(async () => (await textsOf(room.bob))[0] === goal[0] || undefined);
-    expect([await textsOf(room.ann), await textsOf(room.bob)]).toEqual([goal, goal]);
+    await until(async () => (await textsOf(fixture.bob))[0] === goal[0] || undefined);
+    expect([await textsOf(fixture.ann), await textsOf(fixture.bob)]).toEqual([goal, goal]);
     await change(at(match, 'IN_PLAY', 1, 0), at(match, 'FINISHED', 1, 0));
-    await until(async () => (await textsOf(room.ann))[0] === 'match Full time' || undefined);
+    await until(async () => (await textsOf(fixture.ann))[0] === 'match Full time' || undefined);
 
-    expect(await textsOf(room.bob)).toEqual(goal);
-    const [only] = await room.listOf(room.ann);
+    expect(await textsOf(fixture.bob)).toEqual(goal);
+    const [only] = await fixture.listOf(fixture.ann);
     expect(only).toMatchObject({ target: { type: 'match', id: match.id }, actors: [] });
   });
 
   it('notifies a goal once when the match is also one of the favourite team', async () => {
     const match = aMatch();
-    await put(room.ann, match.id, ALL).expect(200);
-    await supports(room.ann, match.homeTeam.name);
-    const keys = room.kickoff.connection.collection('notification_dedup_keys');
+    await put(fixture.ann, match.id, ALL).expect(200);
+    await supports(fixture.ann, match.homeTeam.name);
+    const keys = fixture.kickoff.connection.collection('notification_dedup_keys');
 
     await change(at(match, 'IN_PLAY', 0, 0), at(match, 'IN_PLAY', 1, 0));
-    await room.listed(room.ann, 1);
-    await room.service(NotificationFanoutJob).resume();
+    await fixture.listed(fixture.ann, 1);
+    await fixture.service(NotificationFanoutJob).resume();
 
-    expect(await textsOf(room.ann)).toEqual(['team Goal']);
-    expect(await keys.countDocuments({ fanId: new Types.ObjectId(room.ann.id) })).toBe(1);
+    expect(await textsOf(fixture.ann)).toEqual(['team Goal']);
+    expect(await keys.countDocuments({ fanId: new Types.ObjectId(fixture.ann.id) })).toBe(1);
   });
 
   it('notifies a goal when notifications of the favourite team are off', async () => {
     const match = aMatch();
-    await put(room.ann, match.id, ALL).expect(200);
-    await supports(room.ann, match.awayTeam.tla);
-    await as(room.kickoff, room.ann)
+    await put(fixture.ann, match.id, ALL).expect(200);
+    await supports(fixture.ann, match.awayTeam.tla);
+    await as(fixture.kickoff, fixture.ann)
       .patch('/api/user/settings')
       .send({ notifications: { team: false } })
       .expect(200);
 
     await change(at(match, 'IN_PLAY', 0, 0), at(match, 'IN_PLAY', 1, 0));
 
-    await room.listed(room.ann, 1);
-    expect(await textsOf(room.ann)).toEqual(['match Goal']);
+    await fixture.listed(fixture.ann, 1);
+    expect(await textsOf(fixture.ann)).toEqual(['match Goal']);
   });
 
   it('notifies nothing when match notifications are off', async () => {
     const match = aMatch();
-    await put(room.ann, match.id, ALL).expect(200);
-    await put(room.bob, match.id, ALL).expect(200);
-    await as(room.kickoff, room.bob)
+    await put(fixture.ann, match.id, ALL).expect(200);
+    await put(fixture.bob, match.id, ALL).expect(200);
+    await as(fixture.kickoff, fixture.bob)
       .patch('/api/user/settings')
       .send({ notifications: { match: false } })
       .expect(200);
 
     await change(at(match, 'IN_PLAY', 0, 0), at(match, 'IN_PLAY', 1, 0));
 
-    await room.listed(room.ann, 1);
-    await room.service(NotificationFanoutJob).resume();
-    expect(await room.listOf(room.bob)).toEqual([]);
+    await fixture.listed(fixture.ann, 1);
+    await fixture.service(NotificationFanoutJob).resume();
+    expect(await fixture.listOf(fixture.bob)).toEqual([]);
   });
 
   it('notifies 2,000 fans of one match', async () => {
     const match = aMatch();
     const settings = { notifications: { match: true } };
-    const crowd = await manyFans(room.kickoff, 2_000, () => ({ settings }));
+    const crowd = await manyFans(fixture.kickoff, 2_000, () => ({ settings }));
     const rows = crowd.map((fanId) => ({ fanId, matchId: match.id, slot: 0, ...ALL }));
-    await room.kickoff.connection.collection('match_alerts').insertMany(rows);
+    await fixture.kickoff.connection.collection('match_alerts').insertMany(rows);
 
     await change(at(match, 'IN_PLAY', 0, 0), at(match, 'IN_PLAY', 1, 0));
 
     const filter = { kind: 'match', 'target.id': match.id };
-    const written = room.kickoff.connection.collection('notifications');
+    const written = fixture.kickoff.connection.collection('notifications');
     await until(async () => (await written.countDocuments(filter)) === 2_000 || undefined);
   });
 
   it('disappear a day after full time', async () => {
     const match = aMatch();
-    await put(room.ann, match.id, ALL).expect(200);
+    await put(fixture.ann, match.id, ALL).expect(200);
     await change(at(match, 'IN_PLAY', 1, 0), at(match, 'FINISHED', 1, 0));
-    const rows = room.kickoff.connection.collection('match_alerts');
+    const rows = fixture.kickoff.connection.collection('match_alerts');
     await until(async () => (await rows.findOne({ matchId: match.id }))?.['expiresAt'] as unknown);
-    expect(await listOf(room.ann)).toHaveLength(1);
+    expect(await listOf(fixture.ann)).toHaveLength(1);
 
-    room.kickoff.clock.advance(DAY_MS);
+    fixture.kickoff.clock.advance(DAY_MS);
 
-    expect(await listOf(room.ann)).toEqual([]);
-    room.kickoff.clock.advance(-DAY_MS);
+    expect(await listOf(fixture.ann)).toEqual([]);
+    fixture.kickoff.clock.advance(-DAY_MS);
   });
 
   it('expire also when no instance detected full time', async () => {
     const { id } = aMatch();
-    await put(room.ann, id, ALL).expect(200);
-    const rows = room.kickoff.connection.collection('match_alerts');
+    await put(fixture.ann, id, ALL).expect(200);
+    const rows = fixture.kickoff.connection.collection('match_alerts');
     await rows.updateOne({ matchId: id }, { $set: { matchId: finished.id } });
 
-    await room.service(MatchAlertExpiryJob).run();
+    await fixture.service(MatchAlertExpiryJob).run();
 
     const expiresAt: unknown = (await rows.findOne({ matchId: finished.id }))?.['expiresAt'];
     expect(expiresAt).toBeInstanceOf(Date);
   });
 
   it('are deleted with the account', async () => {
-    await put(room.ann, aMatch().id, ALL).expect(200);
+    await put(fixture.ann, aMatch().id, ALL).expect(200);
 
-    await as(room.kickoff, room.ann)
+    await as(fixture.kickoff, fixture.ann)
       .delete('/api/user')
-      .send({ password: room.ann.password })
+      .send({ password: fixture.ann.password })
       .expect(200);
 
-    await expectTraces(room.kickoff, room.ann, ['account_removals']);
+    await expectTraces(fixture.kickoff, fixture.ann, ['account_removals']);
   });
 });
 

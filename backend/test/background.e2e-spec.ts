@@ -7,8 +7,8 @@ import { NotificationFanoutJob } from '../src/notifications/notification-fanout.
 import { MediaCleanupJob } from '../src/media/media-cleanup.job.js';
 import { ModeratedPostExpiryJob } from '../src/posts/moderation/moderated-post-expiry.job.js';
 import { PostCleanupJob } from '../src/posts/post-cleanup.job.js';
-import { StorySweep } from '../src/stories/story-sweep.js';
-import { AccountRoom } from './support/account-room.js';
+import { StoryExpiryJob } from '../src/stories/story-expiry.job.js';
+import { AccountFixture } from './support/account-fixture.js';
 import { aFan, anAdmin, as, type Caller, logInAdmin } from './support/callers.js';
 import { aPictureBy, live } from './support/fan-life.js';
 import { withoutClockwork } from './support/operations.js';
@@ -23,7 +23,7 @@ interface Sent {
 }
 
 describe('database client of background work', () => {
-  let room: AccountRoom;
+  let fixture: AccountFixture;
   let admin: Caller;
 
   beforeAll(async () => {
@@ -35,23 +35,23 @@ describe('database client of background work', () => {
     ) {
       return openUri.call(this, uri, { ...options, monitorCommands: true });
     });
-    room = await AccountRoom.open();
-    withoutClockwork(room.kickoff);
-    admin = await anAdmin(room.kickoff);
-    await room.begin();
+    fixture = await AccountFixture.open();
+    withoutClockwork(fixture.kickoff);
+    admin = await anAdmin(fixture.kickoff);
+    await fixture.begin();
   });
-  afterAll(() => room.kickoff.stop());
+  afterAll(() => fixture.kickoff.stop());
 
   const get = <Service>(of: new (...given: never[]) => Service) =>
-    room.kickoff.app.get<Service>(of, { strict: false });
-  const rows = (name: string) => room.kickoff.connection.collection(name);
+    fixture.kickoff.app.get<Service>(of, { strict: false });
+  const rows = (name: string) => fixture.kickoff.connection.collection(name);
 
   /** The commands of each client during `work`. */
   async function sentDuring(work: () => PromiseLike<unknown>): Promise<Sent> {
     const sent: Sent = { calls: [], jobs: [] };
     const clients = {
-      calls: room.kickoff.connection.getClient(),
-      jobs: room.kickoff.app.get<Connection>(JOBS_CONNECTION).getClient(),
+      calls: fixture.kickoff.connection.getClient(),
+      jobs: fixture.kickoff.app.get<Connection>(JOBS_CONNECTION).getClient(),
     };
     const record = (by: keyof Sent) => (event: mongo.CommandStartedEvent) => {
       const { commandName, command } = event;
@@ -74,7 +74,7 @@ describe('database client of background work', () => {
         'update users',
         () => get(BulkRunner).run(),
         async () => {
-          const { id } = await aFan(room.kickoff);
+          const { id } = await aFan(fixture.kickoff);
           const actor = { _id: admin.id, username: 'ada' };
           await rows('bulk_acts').insertOne({
             ...{ action: 'suspend', actor, reason: 'Spam', state: 'running' },
@@ -86,10 +86,10 @@ describe('database client of background work', () => {
       [
         'the removal of an account',
         'find post_likes',
-        () => room.removals().resume(),
+        () => fixture.removals().resume(),
         async () => {
-          const leaver = await aFan(room.kickoff);
-          await live(room.kickoff, leaver, room.bob, room.theirs);
+          const leaver = await aFan(fixture.kickoff);
+          await live(fixture.kickoff, leaver, fixture.bob, fixture.theirs);
           await rows('account_removals').insertOne({
             ...{ _id: new Types.ObjectId(leaver.id), at: new Date(), pass: 'first' },
             ...{ done: [], dueAt: new Date(0) },
@@ -118,9 +118,9 @@ describe('database client of background work', () => {
       [
         'the removal of expired stories',
         'delete stories',
-        () => get(StorySweep).sweep(),
+        () => get(StoryExpiryJob).sweep(),
         async () => {
-          const { _id } = await aStoryBy(room.kickoff, room.alice);
+          const { _id } = await aStoryBy(fixture.kickoff, fixture.alice);
           await rows('stories').updateOne(
             { _id: new Types.ObjectId(_id) },
             { $set: { expiresAt: new Date(0) } },
@@ -131,7 +131,7 @@ describe('database client of background work', () => {
         'the removal of files without a record',
         'find media_files',
         () => get(MediaCleanupJob).run(),
-        () => aPictureBy(room.kickoff, room.alice),
+        () => aPictureBy(fixture.kickoff, fixture.alice),
       ],
       [
         'a fan-out of notifications',
@@ -139,16 +139,16 @@ describe('database client of background work', () => {
         () => get(NotificationFanoutJob).resume(),
         async () => {
           await rows('follows').insertOne({
-            followerId: new Types.ObjectId(room.bob.id),
-            followedId: new Types.ObjectId(room.alice.id),
+            followerId: new Types.ObjectId(fixture.bob.id),
+            followedId: new Types.ObjectId(fixture.alice.id),
             createdAt: new Date(),
           });
           const target = { type: 'story', id: 'a-story' };
-          await room.kickoff.connection
+          await fixture.kickoff.connection
             .collection<{ _id: string }>('notification_fanouts')
             .insertOne({
               ...{ _id: 'a-fan-out', at: new Date(), dueAt: new Date(0) },
-              ...{ audience: { followersOf: room.alice.id } },
+              ...{ audience: { followersOf: fixture.alice.id } },
               ...{ request: { kind: 'story', group: 'a-group', target } },
             });
         },
@@ -171,9 +171,9 @@ describe('database client of background work', () => {
       new Set(sent.filter((one) => /^(find|getMore|aggregate) (?!limit_counters)/.test(one)));
 
     it("read a fan's data with the client of jobs, and only the session with that of requests", async () => {
-      await live(room.kickoff, room.alice, room.bob, room.theirs);
+      await live(fixture.kickoff, fixture.alice, fixture.bob, fixture.theirs);
       const archive = () =>
-        as(room.kickoff, room.alice).get('/api/user/export').buffer(true).expect(200);
+        as(fixture.kickoff, fixture.alice).get('/api/user/export').buffer(true).expect(200);
 
       const { calls, jobs } = await sentDuring(archive);
 
@@ -188,7 +188,7 @@ describe('database client of background work', () => {
     });
 
     it('read the fan list and the audit log with the client of jobs, further batches too', async () => {
-      admin = await logInAdmin(room.kickoff, admin);
+      admin = await logInAdmin(fixture.kickoff, admin);
       await rows('audit_log').insertMany(
         Array.from({ length: 1_500 }, (_, at) => ({
           ...{ at: new Date(at), action: 'user.note', targetType: 'user', targetId: 'x' },
@@ -196,7 +196,7 @@ describe('database client of background work', () => {
         })),
       );
       const csv = (list: string) => () =>
-        as(room.kickoff, admin).get(`/api/admin/${list}?format=csv`).buffer(true).expect(200);
+        as(fixture.kickoff, admin).get(`/api/admin/${list}?format=csv`).buffer(true).expect(200);
 
       const fans = await sentDuring(csv('users'));
       const log = await sentDuring(csv('audit-log'));

@@ -18,13 +18,13 @@ import { AnswerDeadline } from '../src/common/mongo/answer-deadline.js';
 import { migrate } from '../src/common/mongo/migrations/migrate.js';
 import { FeedService } from '../src/posts/feed/feed.service.js';
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
-import { DatabaseDoor } from './support/door.js';
+import { TcpProxy } from './support/tcp-proxy.js';
 import { databaseServer } from './support/databases.js';
 import { type KickOff, REAL_BOUNDS, startKickOff } from './support/kickoff.js';
 
 const aDatabase = () => `test-${randomBytes(6).toString('hex')}`;
 
-const startBehind = (proxy: DatabaseDoor) =>
+const startBehind = (proxy: TcpProxy) =>
   startKickOff({ MONGODB_URI: proxy.uri(aDatabase()) }, undefined, REAL_BOUNDS);
 
 function expectUnavailable(answer: Response) {
@@ -42,26 +42,26 @@ async function until(call: () => PromiseLike<Response>, status: number): Promise
 }
 
 describe('database outage', () => {
-  let proxy: DatabaseDoor;
+  let proxy: TcpProxy;
   let kickoff: KickOff;
   let alice: Caller;
 
   beforeAll(async () => {
-    proxy = new DatabaseDoor(databaseServer());
+    proxy = new TcpProxy(databaseServer());
     await proxy.open();
     kickoff = await startBehind(proxy);
     alice = await aFan(kickoff);
   });
   afterAll(async () => {
     await kickoff.stop();
-    await proxy.shut();
+    await proxy.close();
   });
 
   const feed = () => as(kickoff, alice).get('/api/pt/posts').timeout(5_000);
   const ready = () => asVisitor(kickoff).get('/api/health/ready').timeout(2_000);
 
   it('answers 503 with Retry-After within 3 seconds, and 200 again without a restart', async () => {
-    await proxy.shut();
+    await proxy.close();
 
     expectUnavailable(await feed().timeout(3_000));
     expectUnavailable(await as(kickoff, alice).post('/api/pt/posts').field('text', 'x'));
@@ -95,12 +95,12 @@ describe('database outage', () => {
 });
 
 describe('request with many queries', () => {
-  let proxy: DatabaseDoor;
+  let proxy: TcpProxy;
   let kickoff: KickOff;
   let alice: Caller;
 
   beforeEach(async () => {
-    proxy = new DatabaseDoor(databaseServer());
+    proxy = new TcpProxy(databaseServer());
     await proxy.open();
     kickoff = await startBehind(proxy);
     alice = await aFan(kickoff);
@@ -108,7 +108,7 @@ describe('request with many queries', () => {
   afterEach(async () => {
     jest.restoreAllMocks();
     await kickoff.stop();
-    await proxy.shut();
+    await proxy.close();
   });
 
   const feed = () => as(kickoff, alice).get('/api/pt/posts');
@@ -158,9 +158,9 @@ describe('request with many queries', () => {
 
 describe('start without a database', () => {
   it('answers 503 until the database is reachable, then serves requests', async () => {
-    const proxy = new DatabaseDoor(databaseServer());
+    const proxy = new TcpProxy(databaseServer());
     await proxy.open();
-    await proxy.shut();
+    await proxy.close();
     const kickoff = await startBehind(proxy);
 
     expectUnavailable(await asVisitor(kickoff).get('/api/health/ready'));
@@ -176,7 +176,7 @@ describe('start without a database', () => {
     await aFan(kickoff);
 
     await kickoff.stop();
-    await proxy.shut();
+    await proxy.close();
   });
 });
 

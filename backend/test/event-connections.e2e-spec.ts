@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
 import { aFan, as, type Caller } from './support/callers.js';
-import { EventRoom } from './support/event-room.js';
+import { EventFixture } from './support/event-fixture.js';
 import type { KickOff } from './support/kickoff.js';
 import { operationsOf, withoutClockwork } from './support/operations.js';
 import { until } from './support/until.js';
@@ -41,32 +41,32 @@ class Line {
 }
 
 describe('SSE connection', () => {
-  let room: EventRoom;
+  let fixture: EventFixture;
   const lines: Line[] = [];
 
   beforeAll(async () => {
-    room = await EventRoom.open({});
+    fixture = await EventFixture.open({});
   });
   afterEach(() => {
-    room.empty();
+    fixture.empty();
     for (const line of lines.splice(0)) line.close();
   });
-  afterAll(() => room.kickoff.stop());
+  afterAll(() => fixture.kickoff.stop());
 
   async function stream(version?: string): Promise<Line> {
-    const line = await Line.open(room.kickoff);
+    const line = await Line.open(fixture.kickoff);
     lines.push(line);
-    line.ask('/api/events', room.ann, version);
+    line.ask('/api/events', fixture.ann, version);
     await until(() => line.text.includes('\nid: ') || undefined);
     return line;
   }
 
   it('sends chunks, closes the connection and disables proxy buffering', async () => {
     const line = await stream();
-    const id = await room.aPostBy(room.bob);
+    const id = await fixture.aPostBy(fixture.bob);
     await until(() => line.text.includes(id) || undefined);
 
-    await room.live.endAll(room.ann.id);
+    await fixture.live.endAll(fixture.ann.id);
 
     await until(() => line.isClosed || undefined);
     const [head = '', ...rest] = line.text.split('\r\n\r\n');
@@ -95,12 +95,12 @@ describe('SSE connection', () => {
   it('sends no chunks to HTTP/1.0 clients', async () => {
     const line = await stream('1.0');
 
-    const id = await room.aPostBy(room.bob);
+    const id = await fixture.aPostBy(fixture.bob);
 
     await until(() => line.text.includes(id) || undefined);
     expect(line.text).not.toMatch(/transfer-encoding/i);
     expect(line.text).toMatch(/\r\n\r\nid: \S+\n\nid: \S+\nevent: post.created\ndata: .*\n\n$/);
-    await room.live.endAll(room.ann.id);
+    await fixture.live.endAll(fixture.ann.id);
     await until(() => line.isClosed || undefined);
   });
 
@@ -108,35 +108,35 @@ describe('SSE connection', () => {
     const line = await stream();
     const before = line.text;
 
-    line.ask('/api/user/profile', room.ann);
+    line.ask('/api/user/profile', fixture.ann);
 
     await until(() => line.isClosed || undefined);
     expect(line.text).toBe(before);
-    await until(() => room.streams.count === 0 || undefined);
+    await until(() => fixture.streams.count === 0 || undefined);
   });
 
   it('stays open beyond the keep-alive timeout', async () => {
-    const server: Server = room.kickoff.app.getHttpServer();
+    const server: Server = fixture.kickoff.app.getHttpServer();
     server.keepAliveTimeout = 1;
     const line = await stream();
-    const other = await Line.open(room.kickoff);
+    const other = await Line.open(fixture.kickoff);
     lines.push(other);
-    other.ask('/api/user/profile', room.ann);
+    other.ask('/api/user/profile', fixture.ann);
 
     // Node closes the idle connection one second after its timeout, and would have closed the
     // stream too.
     await until(() => other.isClosed || undefined);
 
     expect(line.isClosed).toBe(false);
-    const id = await room.aPostBy(room.bob);
+    const id = await fixture.aPostBy(fixture.bob);
     await until(() => line.text.includes(id) || undefined);
   });
 });
 
 describe('database cost of a post with open event streams', () => {
   it('does not depend on the number of streams', async () => {
-    const room = await EventRoom.open({});
-    const { kickoff, ann } = room;
+    const fixture = await EventFixture.open({});
+    const { kickoff, ann } = fixture;
     withoutClockwork(kickoff);
     const post = (text: string) => as(kickoff, ann).post('/api/pt/posts').field('text', text);
     const costOf = async (text: string) =>
@@ -149,15 +149,15 @@ describe('database cost of a post with open event streams', () => {
     const alone = await costOf('To nobody');
     const fans = await Promise.all(Array.from({ length: 12 }, () => aFan(kickoff)));
     const listeners = await Promise.all(
-      [...fans, ...fans, ...fans].map((fan) => room.listens(fan)),
+      [...fans, ...fans, ...fans].map((fan) => fixture.listens(fan)),
     );
     const crowded = await costOf('To thirty-six streams');
 
     await Promise.all(
-      listeners.map((listener) => until(() => listener.heard.length > 0 || undefined)),
+      listeners.map((listener) => until(() => listener.received.length > 0 || undefined)),
     );
     expect(crowded).toEqual(alone);
-    room.empty();
+    fixture.empty();
     await kickoff.stop();
   });
 });

@@ -2,49 +2,49 @@ import { Types } from 'mongoose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
 import { aFan, as, logIn } from './support/callers.js';
-import { carriers, EventRoom, untilReceived, newId } from './support/event-room.js';
+import { carriers, EventFixture, untilReceived, newId } from './support/event-fixture.js';
 import type { Listener } from './support/listener.js';
 import { until } from './support/until.js';
 
 describe.each(carriers(3))('end of an event stream %s', (_, settings) => {
-  let room: EventRoom;
+  let fixture: EventFixture;
 
   beforeAll(async () => {
-    room = await EventRoom.open(settings);
+    fixture = await EventFixture.open(settings);
   });
-  afterEach(() => room.empty());
-  afterAll(() => room.kickoff.stop());
+  afterEach(() => fixture.empty());
+  afterAll(() => fixture.kickoff.stop());
 
   it('occurs at logout of its own session only', async () => {
-    const other = await logIn(room.kickoff, room.ann);
-    const [first, second] = [await room.listens(room.ann), await room.listens(other)];
+    const other = await logIn(fixture.kickoff, fixture.ann);
+    const [first, second] = [await fixture.listens(fixture.ann), await fixture.listens(other)];
 
-    await as(room.kickoff, other).post('/api/auth/logout').expect(204);
+    await as(fixture.kickoff, other).post('/api/auth/logout').expect(204);
 
     await until(() => second.hasEnded || undefined);
     expect(first.hasEnded).toBe(false);
-    const last = await room.aPostBy(room.bob);
+    const last = await fixture.aPostBy(fixture.bob);
     await untilReceived(first, last);
   });
 
   it('occurs when another device ends the session', async () => {
-    const other = await logIn(room.kickoff, room.ann);
-    const listener = await room.listens(other);
-    const sessions = await as(room.kickoff, other).get('/api/user/sessions').expect(200);
+    const other = await logIn(fixture.kickoff, fixture.ann);
+    const listener = await fixture.listens(other);
+    const sessions = await as(fixture.kickoff, other).get('/api/user/sessions').expect(200);
     const { _id } = (sessions.body as { _id: string; current: boolean }[]).find(
       ({ current }) => current,
     ) ?? { _id: '' };
 
-    await as(room.kickoff, room.ann).delete(`/api/user/sessions/${_id}`).expect(204);
+    await as(fixture.kickoff, fixture.ann).delete(`/api/user/sessions/${_id}`).expect(204);
 
     await until(() => listener.hasEnded || undefined);
   });
 
   it('occurs when the password is changed', async () => {
-    const cat = await aFan(room.kickoff);
-    const listener = await room.listens(cat);
+    const cat = await aFan(fixture.kickoff);
+    const listener = await fixture.listens(cat);
 
-    await as(room.kickoff, cat)
+    await as(fixture.kickoff, cat)
       .post('/api/user/change-password')
       .send({ currentPassword: cat.password, newPassword: 'another good one 77' })
       .expect(200);
@@ -53,62 +53,62 @@ describe.each(carriers(3))('end of an event stream %s', (_, settings) => {
   });
 
   it('occurs at the next heartbeat after the session row was deleted', async () => {
-    const cat = await aFan(room.kickoff);
-    const [listener, other] = [await room.listens(cat), await room.listens(room.ann)];
-    await room.kickoff.connection
+    const cat = await aFan(fixture.kickoff);
+    const [listener, other] = [await fixture.listens(cat), await fixture.listens(fixture.ann)];
+    await fixture.kickoff.connection
       .collection('sessions')
       .deleteMany({ ownerId: new Types.ObjectId(cat.id) });
 
-    await room.streams.sendHeartbeats();
+    await fixture.streams.sendHeartbeats();
 
     await until(() => listener.hasEnded || undefined);
     expect(other.hasEnded).toBe(false);
   });
 
   it('occurs for the oldest of more than five streams of a fan', async () => {
-    const cat = await aFan(room.kickoff);
+    const cat = await aFan(fixture.kickoff);
     const listeners: Listener[] = [];
-    for (let count = 0; count < 5; count += 1) listeners.push(await room.listens(cat));
+    for (let count = 0; count < 5; count += 1) listeners.push(await fixture.listens(cat));
     const [oldest, ...others] = listeners;
 
-    others.push(await room.listens(cat));
+    others.push(await fixture.listens(cat));
 
     await until(() => oldest?.hasEnded || undefined);
-    const last = await room.aPostBy(room.bob);
+    const last = await fixture.aPostBy(fixture.bob);
     for (const listener of others) await untilReceived(listener, last);
   });
 
   it('occurs for a client that does not read', async () => {
-    const cat = await aFan(room.kickoff);
-    const listener = await room.listens(cat);
+    const cat = await aFan(fixture.kickoff);
+    const listener = await fixture.listens(cat);
     listener.stall();
-    const before = room.streams.count;
+    const before = fixture.streams.count;
 
     await until(async () => {
-      await room.live.publish(
+      await fixture.live.publish(
         'post.created',
-        { _id: newId(), user: { _id: room.ann.id, username: 'x'.repeat(100_000) } },
+        { _id: newId(), user: { _id: fixture.ann.id, username: 'x'.repeat(100_000) } },
         { to: 'everyone' },
       );
-      return room.streams.count < before || undefined;
+      return fixture.streams.count < before || undefined;
     });
 
-    expect(room.streams.count).toBeLessThan(before);
+    expect(fixture.streams.count).toBeLessThan(before);
   });
 
   it('is registered when the client disconnects', async () => {
-    const before = room.streams.count;
-    const listener = await room.listens(room.ann);
-    expect(room.streams.count).toBe(before + 1);
+    const before = fixture.streams.count;
+    const listener = await fixture.listens(fixture.ann);
+    expect(fixture.streams.count).toBe(before + 1);
 
     listener.disconnect();
 
-    await until(() => room.streams.count === before || undefined);
+    await until(() => fixture.streams.count === before || undefined);
   });
 
   it('occurs at once when the server stops', async () => {
-    const other = await room.kickoff.another();
-    const listener = await room.listens(room.ann, undefined, other);
+    const other = await fixture.kickoff.another();
+    const listener = await fixture.listens(fixture.ann, undefined, other);
 
     await other.close();
 

@@ -1,44 +1,50 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
 import { aFan } from './support/callers.js';
-import { carriers, EventRoom, receivedIds, untilReceived, newId } from './support/event-room.js';
+import {
+  carriers,
+  EventFixture,
+  receivedIds,
+  untilReceived,
+  newId,
+} from './support/event-fixture.js';
 import { startKickOff } from './support/kickoff.js';
 import { until } from './support/until.js';
 
 describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
-  let room: EventRoom;
+  let fixture: EventFixture;
 
   beforeAll(async () => {
-    room = await EventRoom.open(settings);
+    fixture = await EventFixture.open(settings);
   });
-  afterEach(() => room.empty());
-  afterAll(() => room.kickoff.stop());
+  afterEach(() => fixture.empty());
+  afterAll(() => fixture.kickoff.stop());
 
   it('continues from the last position without loss or duplicates', async () => {
-    const first = await room.listens(room.ann);
-    const seen = await room.aPostBy(room.bob);
+    const first = await fixture.listens(fixture.ann);
+    const seen = await fixture.aPostBy(fixture.bob);
     await untilReceived(first, seen);
     first.disconnect();
     const missed = [
-      await room.aPostBy(room.bob),
-      await room.aPostBy(room.bob),
-      await room.aPostBy(room.bob),
+      await fixture.aPostBy(fixture.bob),
+      await fixture.aPostBy(fixture.bob),
+      await fixture.aPostBy(fixture.bob),
     ];
 
-    const again = await room.listens(room.ann, first.lastEventId);
-    const after = await room.aPostBy(room.bob);
+    const again = await fixture.listens(fixture.ann, first.lastEventId);
+    const after = await fixture.aPostBy(fixture.bob);
 
     await untilReceived(again, after);
     expect(receivedIds(again)).toEqual([...missed, after]);
   });
 
   it('continues from a position before the first event', async () => {
-    const first = await room.listens(room.ann);
+    const first = await fixture.listens(fixture.ann);
     await until(() => first.lastEventId);
     first.disconnect();
-    const missed = await room.aPostBy(room.bob);
+    const missed = await fixture.aPostBy(fixture.bob);
 
-    const again = await room.listens(room.ann, first.lastEventId);
+    const again = await fixture.listens(fixture.ann, first.lastEventId);
 
     await untilReceived(again, missed);
     expect(receivedIds(again)).toEqual([missed]);
@@ -47,8 +53,8 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
   it.each(['', '0', 'nonsense', '9'.repeat(100), 'id: 1', '../../etc'])(
     'sends one reset for the id %j',
     async (id) => {
-      const listener = await room.listens(room.ann, id);
-      const after = await room.aPostBy(room.bob);
+      const listener = await fixture.listens(fixture.ann, id);
+      const after = await fixture.aPostBy(fixture.bob);
 
       await untilReceived(listener, after);
       expect(listener.namesHeard()).toEqual(['reset', 'post.created']);
@@ -56,25 +62,30 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
   );
 
   it('continues from the position of a reset', async () => {
-    const listener = await room.listens(room.ann, 'nonsense');
-    await until(() => listener.heard.length > 0 || undefined);
+    const listener = await fixture.listens(fixture.ann, 'nonsense');
+    await until(() => listener.received.length > 0 || undefined);
     listener.disconnect();
-    const missed = await room.aPostBy(room.bob);
+    const missed = await fixture.aPostBy(fixture.bob);
 
-    const again = await room.listens(room.ann, listener.lastEventId);
+    const again = await fixture.listens(fixture.ann, listener.lastEventId);
 
     await untilReceived(again, missed);
     expect(again.namesHeard()).toEqual(['post.created']);
   });
 
   it('sends each visible event once and no hidden one in random histories', async () => {
-    const fans = [room.ann, room.bob, await aFan(room.kickoff), await aFan(room.kickoff)];
+    const fans = [
+      fixture.ann,
+      fixture.bob,
+      await aFan(fixture.kickoff),
+      await aFan(fixture.kickoff),
+    ];
     let seed = 20_261_121;
     const pick = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
       return Math.floor((seed / 2_147_483_648) * below);
     };
-    const listeners = await Promise.all(fans.map((fan) => room.listens(fan)));
+    const listeners = await Promise.all(fans.map((fan) => fixture.listens(fan)));
     const expected: string[][] = fans.map(() => []);
     const heardBefore: string[][] = fans.map(() => []);
     const isOn = fans.map(() => true);
@@ -86,10 +97,10 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
       if (pick(4) > 0) {
         const isPrivate = pick(3) === 0;
         const id = newId();
-        if (isPrivate) await room.notice(fan, id);
+        if (isPrivate) await fixture.notice(fan, id);
         else {
           const user = { _id: fan.id, username: fan.username };
-          await room.live.publish('post.created', { _id: id, user }, { to: 'everyone' });
+          await fixture.live.publish('post.created', { _id: id, user }, { to: 'everyone' });
         }
         for (const [at, ids] of expected.entries()) if (!isPrivate || at === who) ids.push(id);
       } else if (isOn[who]) {
@@ -98,7 +109,7 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
       } else {
         const left = listeners[who];
         if (left) heardBefore[who]?.push(...receivedIds(left));
-        listeners[who] = await room.listens(fan, left?.lastEventId);
+        listeners[who] = await fixture.listens(fan, left?.lastEventId);
         isOn[who] = true;
       }
     }
@@ -106,9 +117,9 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
       if (isOn[at]) continue;
       const left = listeners[at];
       if (left) heardBefore[at]?.push(...receivedIds(left));
-      listeners[at] = await room.listens(fan, left?.lastEventId);
+      listeners[at] = await fixture.listens(fan, left?.lastEventId);
     }
-    const last = await room.aPostBy(room.bob);
+    const last = await fixture.aPostBy(fixture.bob);
     for (const listener of listeners) await untilReceived(listener, last);
 
     for (const [at, listener] of listeners.entries()) {
@@ -120,15 +131,15 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
   });
 
   it('sends a reset for a position that the server does not retain', async () => {
-    const listener = await room.listens(room.ann);
-    await untilReceived(listener, await room.aPostBy(room.bob));
+    const listener = await fixture.listens(fixture.ann);
+    await untilReceived(listener, await fixture.aPostBy(fixture.bob));
     listener.disconnect();
     const other = await startKickOff({});
 
     const stranger = await aFan(other);
-    const again = await room.listens(stranger, listener.lastEventId, other);
+    const again = await fixture.listens(stranger, listener.lastEventId, other);
 
-    await until(() => again.heard.length > 0 || undefined);
+    await until(() => again.received.length > 0 || undefined);
     expect(again.namesHeard()).toEqual(['reset']);
     await other.stop();
   });

@@ -1,57 +1,66 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 
 import { aFan, anAdmin, as, asVisitor, type Caller } from './support/callers.js';
-import { carriers, EventRoom, receivedIds, untilReceived, newId } from './support/event-room.js';
+import {
+  carriers,
+  EventFixture,
+  receivedIds,
+  untilReceived,
+  newId,
+} from './support/event-fixture.js';
 import { until } from './support/until.js';
 import { postWith } from './support/uploads.js';
 
 describe.each(carriers(2))('event stream %s', (_, settings) => {
-  let room: EventRoom;
+  let fixture: EventFixture;
 
   beforeAll(async () => {
-    room = await EventRoom.open(settings);
+    fixture = await EventFixture.open(settings);
   });
-  afterEach(() => room.empty());
-  afterAll(() => room.kickoff.stop());
+  afterEach(() => fixture.empty());
+  afterAll(() => fixture.kickoff.stop());
 
   it('returns 401 to visitors and admins', async () => {
-    const admin = await anAdmin(room.kickoff);
+    const admin = await anAdmin(fixture.kickoff);
 
-    await asVisitor(room.kickoff).get('/api/events').expect(401);
-    await as(room.kickoff, admin).get('/api/events').expect(401);
+    await asVisitor(fixture.kickoff).get('/api/events').expect(401);
+    await as(fixture.kickoff, admin).get('/api/events').expect(401);
   });
 
   it('opens with bearer or cookie', async () => {
-    const login = await asVisitor(room.kickoff)
+    const login = await asVisitor(fixture.kickoff)
       .post('/api/auth/login')
-      .send({ email: room.ann.email, password: room.ann.password });
+      .send({ email: fixture.ann.email, password: fixture.ann.password });
     const cookie = String(login.headers['set-cookie']).split(';')[0] ?? '';
-    const byCookie = await room.listensWith({ Cookie: cookie });
-    const byBearer = await room.listens(room.ann);
+    const byCookie = await fixture.listensWith({ Cookie: cookie });
+    const byBearer = await fixture.listens(fixture.ann);
 
     expect([byCookie.status, byBearer.status]).toEqual([200, 200]);
   });
 
   it('sends a new post to all fans', async () => {
-    const [annHears, bobHears] = [await room.listens(room.ann), await room.listens(room.bob)];
+    const [annHears, bobHears] = [
+      await fixture.listens(fixture.ann),
+      await fixture.listens(fixture.bob),
+    ];
 
-    const id = await room.aPostBy(room.ann);
+    const id = await fixture.aPostBy(fixture.ann);
 
     await untilReceived(bobHears, id);
     await untilReceived(annHears, id);
-    expect(bobHears.heard.at(-1)).toMatchObject({
+    expect(bobHears.received.at(-1)).toMatchObject({
       name: 'post.created',
-      data: { _id: id, user: { _id: room.ann.id, username: room.ann.username } },
+      data: { _id: id, user: { _id: fixture.ann.id, username: fixture.ann.username } },
     });
   });
 
   it('escapes line breaks in a name', async () => {
-    const bobHears = await room.listens(room.bob);
+    const bobHears = await fixture.listens(fixture.bob);
     const id = newId();
 
-    await room.live.publish(
+    await fixture.live.publish(
       'post.created',
-      { _id: id, user: { _id: room.ann.id, username: 'A\n\nevent: reset\ndata: {}\n\n\u2028' } },
+      { _id: id, user: { _id: fixture.ann.id, username: 'A\n\nevent: reset\ndata: {}\n\n\u2028' } },
       { to: 'everyone' },
     );
 
@@ -60,17 +69,17 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
   });
 
   it('sends a story to followers only', async () => {
-    const cat = await aFan(room.kickoff);
-    await as(room.kickoff, cat).post(`/api/user/follow/${room.ann.id}`).expect(200);
-    const [catHears, bobHears] = [await room.listens(cat), await room.listens(room.bob)];
+    const cat = await aFan(fixture.kickoff);
+    await as(fixture.kickoff, cat).post(`/api/user/follow/${fixture.ann.id}`).expect(200);
+    const [catHears, bobHears] = [await fixture.listens(cat), await fixture.listens(fixture.bob)];
     const id = newId();
 
-    await room.live.publish(
+    await fixture.live.publish(
       'story.created',
-      { _id: id, user: { _id: room.ann.id, username: room.ann.username } },
-      { to: 'followersOf', fanId: room.ann.id },
+      { _id: id, user: { _id: fixture.ann.id, username: fixture.ann.username } },
+      { to: 'followersOf', fanId: fixture.ann.id },
     );
-    const last = await room.aPostBy(room.ann);
+    const last = await fixture.aPostBy(fixture.ann);
 
     await untilReceived(catHears, last);
     await untilReceived(bobHears, last);
@@ -79,15 +88,15 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
   });
 
   it('sends no event between fans after a block', async () => {
-    const [cat, dan] = [await aFan(room.kickoff), await aFan(room.kickoff)];
-    const [catHears, danHears] = [await room.listens(cat), await room.listens(dan)];
-    const before = await room.aPostBy(cat);
+    const [cat, dan] = [await aFan(fixture.kickoff), await aFan(fixture.kickoff)];
+    const [catHears, danHears] = [await fixture.listens(cat), await fixture.listens(dan)];
+    const before = await fixture.aPostBy(cat);
     await untilReceived(danHears, before);
 
-    await as(room.kickoff, cat).post(`/api/user/block/${dan.id}`).expect(204);
-    const ofCat = await room.aPostBy(cat);
-    const ofDan = await room.aPostBy(dan);
-    const last = await room.aPostBy(room.bob);
+    await as(fixture.kickoff, cat).post(`/api/user/block/${dan.id}`).expect(204);
+    const ofCat = await fixture.aPostBy(cat);
+    const ofDan = await fixture.aPostBy(dan);
+    const last = await fixture.aPostBy(fixture.bob);
 
     await untilReceived(danHears, last);
     await untilReceived(catHears, last);
@@ -96,9 +105,9 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
   });
 
   it("sends no new post with a muted word, except the fan's own", async () => {
-    const { kickoff, bob } = room;
+    const { kickoff, bob } = fixture;
     const cat = await aFan(kickoff);
-    const [catHears, bobHears] = [await room.listens(cat), await room.listens(bob)];
+    const [catHears, bobHears] = [await fixture.listens(cat), await fixture.listens(bob)];
     const send = async (by: Caller, text: string, quote = '') => {
       const { _id } = await postWith(kickoff, by, {}, { text, quote });
       await untilReceived(bobHears, _id);
@@ -120,15 +129,15 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
   });
 
   it('sends stories of a fan right after the follow', async () => {
-    const cat = await aFan(room.kickoff);
-    const catHears = await room.listens(cat);
+    const cat = await aFan(fixture.kickoff);
+    const catHears = await fixture.listens(cat);
 
-    await as(room.kickoff, cat).post(`/api/user/follow/${room.ann.id}`).expect(200);
+    await as(fixture.kickoff, cat).post(`/api/user/follow/${fixture.ann.id}`).expect(200);
     const id = newId();
-    await room.live.publish(
+    await fixture.live.publish(
       'story.created',
-      { _id: id, user: { _id: room.ann.id, username: room.ann.username } },
-      { to: 'followersOf', fanId: room.ann.id },
+      { _id: id, user: { _id: fixture.ann.id, username: fixture.ann.username } },
+      { to: 'followersOf', fanId: fixture.ann.id },
     );
 
     await untilReceived(catHears, id);
@@ -136,11 +145,14 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
   });
 
   it('sends a notification to its fan only', async () => {
-    const [annHears, bobHears] = [await room.listens(room.ann), await room.listens(room.bob)];
+    const [annHears, bobHears] = [
+      await fixture.listens(fixture.ann),
+      await fixture.listens(fixture.bob),
+    ];
     const id = newId();
 
-    await room.notice(room.ann, id);
-    const last = await room.aPostBy(room.ann);
+    await fixture.notice(fixture.ann, id);
+    const last = await fixture.aPostBy(fixture.ann);
 
     await untilReceived(annHears, last);
     await untilReceived(bobHears, last);
@@ -149,22 +161,22 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
   });
 
   it('sends heartbeats with the position when there is no visible event', async () => {
-    const listener = await room.listens(room.bob);
+    const listener = await fixture.listens(fixture.bob);
     const id = newId();
-    await room.live.publish(
+    await fixture.live.publish(
       'story.created',
-      { _id: id, user: { _id: room.ann.id, username: room.ann.username } },
-      { to: 'followersOf', fanId: room.ann.id },
+      { _id: id, user: { _id: fixture.ann.id, username: fixture.ann.username } },
+      { to: 'followersOf', fanId: fixture.ann.id },
     );
     await until(() => listener.beats > 0 || undefined);
     const [beats, position] = [listener.beats, listener.lastEventId];
 
     await until(async () => {
-      await room.streams.sendHeartbeats();
+      await fixture.streams.sendHeartbeats();
       return listener.lastEventId !== position || undefined;
     });
 
     expect(listener.beats).toBeGreaterThan(beats);
-    expect(listener.heard).toEqual([]);
+    expect(listener.received).toEqual([]);
   });
 });

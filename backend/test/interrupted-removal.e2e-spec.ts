@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { mongo } from 'mongoose';
 
-import { AccountRoom } from './support/account-room.js';
+import { AccountFixture } from './support/account-fixture.js';
 import { calendarOf, expectTraces, live } from './support/fan-life.js';
 import { allSources, findSource } from './support/personal-data-sources.js';
 import { withoutClockwork } from './support/operations.js';
@@ -38,76 +38,76 @@ const STEPS = [
 ];
 
 describe('interrupted account removal', () => {
-  let room: AccountRoom;
+  let fixture: AccountFixture;
 
   beforeAll(async () => {
-    room = await AccountRoom.open();
+    fixture = await AccountFixture.open();
     // On a slow machine the interval could claim a removal in the middle of a test.
-    withoutClockwork(room.kickoff);
+    withoutClockwork(fixture.kickoff);
   });
-  beforeEach(() => room.begin());
-  afterAll(() => room.kickoff.stop());
+  beforeEach(() => fixture.begin());
+  afterAll(() => fixture.kickoff.stop());
 
   it.each(STEPS)('completes when it was interrupted after the step %s', async (name) => {
-    await live(room.kickoff, room.alice, room.bob, room.theirs);
-    const step = findSource(room.kickoff, name);
+    await live(fixture.kickoff, fixture.alice, fixture.bob, fixture.theirs);
+    const step = findSource(fixture.kickoff, name);
     const original = step.removeAllOf.bind(step);
     const interrupted = jest.spyOn(step, 'removeAllOf').mockImplementation(async (id) => {
       await original(id);
       // As when the process crashes before the step is recorded.
       throw new mongo.MongoNetworkError('cut');
     });
-    const { status } = await room.remove(room.alice);
-    await room.removals().resume();
+    const { status } = await fixture.remove(fixture.alice);
+    await fixture.removals().resume();
     interrupted.mockRestore();
 
-    room.kickoff.clock.advance(HELD_MS);
-    await room.removals().resume();
+    fixture.kickoff.clock.advance(HELD_MS);
+    await fixture.removals().resume();
 
-    await expectTraces(room.kickoff, room.alice, ['account_removals']);
+    await expectTraces(fixture.kickoff, fixture.alice, ['account_removals']);
     // The response waits for the session step; if that is interrupted, the outcome is unknown.
     expect(status).toBe(name === 'sessions' ? 503 : 200);
   });
 
   it('is tested for every step', () => {
-    expect(allSources(room.kickoff).map(({ name }) => name)).toEqual(STEPS);
+    expect(allSources(fixture.kickoff).map(({ name }) => name)).toEqual(STEPS);
   });
 
   it('is resumed by another instance when the lease expires, not before', async () => {
-    const other = await room.kickoff.another();
+    const other = await fixture.kickoff.another();
     withoutClockwork(other);
-    await calendarOf(room.kickoff, room.alice);
-    const calendars = findSource(room.kickoff, 'calendars');
+    await calendarOf(fixture.kickoff, fixture.alice);
+    const calendars = findSource(fixture.kickoff, 'calendars');
     jest
       .spyOn(calendars, 'removeAllOf')
       .mockImplementation(() => Promise.reject(new mongo.MongoNetworkError('cut')));
-    await room.remove(room.alice).expect(200);
-    await room.removals().resume();
+    await fixture.remove(fixture.alice).expect(200);
+    await fixture.removals().resume();
 
-    await room.removals(other).resume();
-    await expectTraces(room.kickoff, room.alice, ['account_removals', 'team_calendars']);
-    room.kickoff.clock.advance(HELD_MS);
-    await room.removals(other).resume();
+    await fixture.removals(other).resume();
+    await expectTraces(fixture.kickoff, fixture.alice, ['account_removals', 'team_calendars']);
+    fixture.kickoff.clock.advance(HELD_MS);
+    await fixture.removals(other).resume();
 
-    await expectTraces(room.kickoff, room.alice, ['account_removals']);
+    await expectTraces(fixture.kickoff, fixture.alice, ['account_removals']);
     await other.close();
   });
 
   it('runs all other steps when one fails', async () => {
-    await live(room.kickoff, room.alice, room.bob, room.theirs);
-    const calendars = findSource(room.kickoff, 'calendars');
+    await live(fixture.kickoff, fixture.alice, fixture.bob, fixture.theirs);
+    const calendars = findSource(fixture.kickoff, 'calendars');
     const failing = jest
       .spyOn(calendars, 'removeAllOf')
       .mockImplementation(() => Promise.reject(new Error('A fault of ours')));
 
-    await room.remove(room.alice).expect(200);
-    await room.removals().resume();
+    await fixture.remove(fixture.alice).expect(200);
+    await fixture.removals().resume();
 
     const left = ['account_removals', 'stuck_items', 'team_calendars'];
-    await expectTraces(room.kickoff, room.alice, left);
+    await expectTraces(fixture.kickoff, fixture.alice, left);
     failing.mockRestore();
-    room.kickoff.clock.advance(RETRY_MS);
-    await room.removals().resume();
-    await expectTraces(room.kickoff, room.alice, ['account_removals']);
+    fixture.kickoff.clock.advance(RETRY_MS);
+    await fixture.removals().resume();
+    await expectTraces(fixture.kickoff, fixture.alice, ['account_removals']);
   });
 });

@@ -8,7 +8,7 @@ import { Types } from 'mongoose';
 import { BulkRunner } from '../src/admin/bulk/bulk-runner.js';
 import { MediaCleanupJob } from '../src/media/media-cleanup.job.js';
 import { NotificationFanoutJob } from '../src/notifications/notification-fanout.job.js';
-import { AccountRoom } from './support/account-room.js';
+import { AccountFixture } from './support/account-fixture.js';
 import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import { withoutClockwork } from './support/operations.js';
 import { filesOnDisk, uploadsFolder } from './support/stored-files.js';
@@ -16,57 +16,58 @@ import { filesOnDisk, uploadsFolder } from './support/stored-files.js';
 const MINUTE_MS = 60_000;
 
 describe('failed job item', () => {
-  let room: AccountRoom;
+  let fixture: AccountFixture;
   let admin: Caller;
 
   beforeAll(async () => {
-    room = await AccountRoom.open();
-    withoutClockwork(room.kickoff);
-    admin = await anAdmin(room.kickoff);
+    fixture = await AccountFixture.open();
+    withoutClockwork(fixture.kickoff);
+    admin = await anAdmin(fixture.kickoff);
   });
-  beforeEach(() => room.begin());
-  afterAll(() => room.kickoff.stop());
+  beforeEach(() => fixture.begin());
+  afterAll(() => fixture.kickoff.stop());
 
   const rows = <Row extends object = { _id: Types.ObjectId }>(name: string) =>
-    room.kickoff.connection.collection<Row>(name);
+    fixture.kickoff.connection.collection<Row>(name);
   const get = <Service>(of: new (...given: never[]) => Service) =>
-    room.kickoff.app.get<Service>(of, { strict: false });
+    fixture.kickoff.app.get<Service>(of, { strict: false });
   const stuck = async () =>
-    StuckWork.parse((await as(room.kickoff, admin).get('/api/admin/jobs').expect(200)).body).items;
-  const later = () => room.kickoff.clock.advance(MINUTE_MS);
-  const inMs = (ms: number) => new Date(room.kickoff.clock.now().getTime() + ms);
+    StuckWork.parse((await as(fixture.kickoff, admin).get('/api/admin/jobs').expect(200)).body)
+      .items;
+  const later = () => fixture.kickoff.clock.advance(MINUTE_MS);
+  const inMs = (ms: number) => new Date(fixture.kickoff.clock.now().getTime() + ms);
   const nameOf = (letter: string) => `${letter.repeat(32)}.webp`;
 
   it('delays no other account removal and is shown to admins until its retry succeeds', async () => {
-    const other = await aFan(room.kickoff);
+    const other = await aFan(fixture.kickoff);
     await rows('account_removals').insertOne({
-      ...{ _id: new Types.ObjectId(room.alice.id), at: inMs(0), pass: 'first', dueAt: inMs(-1) },
+      ...{ _id: new Types.ObjectId(fixture.alice.id), at: inMs(0), pass: 'first', dueAt: inMs(-1) },
       ...{ done: null },
     });
 
-    await room.remove(other).expect(200);
-    await room.removals().resume();
+    await fixture.remove(other).expect(200);
+    await fixture.removals().resume();
 
     const removals = rows<{ _id: Types.ObjectId; pass: string }>('account_removals');
     const passOf = async ({ id }: Caller) =>
       (await removals.findOne({ _id: new Types.ObjectId(id) }))?.pass;
-    expect([await passOf(room.alice), await passOf(other)]).toEqual(['first', 'last']);
+    expect([await passOf(fixture.alice), await passOf(other)]).toEqual(['first', 'last']);
     expect(await stuck()).toMatchObject([
       {
         job: 'account-removals',
-        item: room.alice.id,
+        item: fixture.alice.id,
         failures: 1,
         lastError: expect.stringMatching(/^TypeError/),
       },
     ]);
 
     await rows('account_removals').updateOne(
-      { _id: new Types.ObjectId(room.alice.id) },
+      { _id: new Types.ObjectId(fixture.alice.id) },
       { $set: { done: [] } },
     );
     later();
-    await room.removals().resume();
-    expect([await passOf(room.alice), await stuck()]).toEqual(['last', []]);
+    await fixture.removals().resume();
+    expect([await passOf(fixture.alice), await stuck()]).toEqual(['last', []]);
   });
 
   it('delays no other notification fan-out and is shown to admins until its retry succeeds', async () => {
@@ -79,7 +80,7 @@ describe('failed job item', () => {
       audience: object | null;
       dueAt?: Date;
     }
-    const nobody = { followersOf: room.alice.id };
+    const nobody = { followersOf: fixture.alice.id };
     await rows<Row>('notification_fanouts').insertMany([
       fanout('broken', null, -2),
       fanout('whole', nobody, -1),
@@ -117,7 +118,7 @@ describe('failed job item', () => {
     });
     await rows('bulk_acts').insertMany([
       act(broken, null, -2),
-      act(whole, [new Types.ObjectId(room.alice.id)], -1),
+      act(whole, [new Types.ObjectId(fixture.alice.id)], -1),
     ]);
 
     await get(BulkRunner).run();
@@ -136,24 +137,24 @@ describe('failed job item', () => {
     const [broken, left, stray] = [nameOf('a'), nameOf('b'), nameOf('c')];
     const files = rows<{ _id: string; pending?: object }>('media_files');
     const file = (_id: string, since: unknown) => ({
-      ...{ _id, folder: '', ownerId: new Types.ObjectId(room.bob.id), bytes: 1 },
+      ...{ _id, folder: '', ownerId: new Types.ObjectId(fixture.bob.id), bytes: 1 },
       pending: { since, by: '' },
     });
     await files.insertMany([file(broken, 1), file(left, inMs(-61 * MINUTE_MS))]);
-    await mkdir(uploadsFolder(room.kickoff), { recursive: true });
+    await mkdir(uploadsFolder(fixture.kickoff), { recursive: true });
     for (const name of [broken, left, stray]) {
-      await writeFile(join(uploadsFolder(room.kickoff), name), 'bytes');
+      await writeFile(join(uploadsFolder(fixture.kickoff), name), 'bytes');
     }
 
     await get(MediaCleanupJob).run();
 
-    expect(await filesOnDisk(room.kickoff)).toEqual([broken]);
+    expect(await filesOnDisk(fixture.kickoff)).toEqual([broken]);
     expect(await stuck()).toMatchObject([{ job: 'media-sweep', item: broken, failures: 1 }]);
 
     const since = inMs(-61 * MINUTE_MS);
     await files.updateOne({ _id: broken }, { $set: { 'pending.since': since } });
     later();
     await get(MediaCleanupJob).tick();
-    expect([await filesOnDisk(room.kickoff), await stuck()]).toEqual([[], []]);
+    expect([await filesOnDisk(fixture.kickoff), await stuck()]).toEqual([[], []]);
   });
 });

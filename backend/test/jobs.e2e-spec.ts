@@ -17,7 +17,7 @@ import { PostCleanupJob } from '../src/posts/post-cleanup.job.js';
 import { ReportsService } from '../src/reports/reports.service.js';
 import { StoriesService } from '../src/stories/stories.service.js';
 import { anAdmin, as, asVisitor, type Caller } from './support/callers.js';
-import { FeedRoom } from './support/feed-room.js';
+import { FeedFixture } from './support/feed-fixture.js';
 import { REAL_BOUNDS } from './support/kickoff.js';
 import { withoutClockwork } from './support/operations.js';
 import { aPicture } from './support/pictures.js';
@@ -26,43 +26,43 @@ import { uploadsFolder } from './support/stored-files.js';
 const MINUTE_MS = 60_000;
 
 describe('jobs', () => {
-  let room: FeedRoom;
+  let fixture: FeedFixture;
   let admin: Caller;
 
   beforeAll(async () => {
-    room = await FeedRoom.open(REAL_BOUNDS);
-    withoutClockwork(room.kickoff);
-    admin = await anAdmin(room.kickoff);
+    fixture = await FeedFixture.open(REAL_BOUNDS);
+    withoutClockwork(fixture.kickoff);
+    admin = await anAdmin(fixture.kickoff);
   });
   afterEach(() => {
     jest.restoreAllMocks();
   });
-  afterAll(() => room.kickoff.stop());
+  afterAll(() => fixture.kickoff.stop());
 
   const stuck = async () =>
-    StuckWork.parse((await as(room.kickoff, admin).get('/api/admin/jobs').expect(200)).body);
+    StuckWork.parse((await as(fixture.kickoff, admin).get('/api/admin/jobs').expect(200)).body);
 
   describe('of which one item fails', () => {
-    const removals = () => room.kickoff.app.get(PostCleanupJob, { strict: false });
+    const removals = () => fixture.kickoff.app.get(PostCleanupJob, { strict: false });
     const likesOf = ({ _id }: Post) =>
-      room.kickoff.connection
+      fixture.kickoff.connection
         .collection('post_likes')
         .countDocuments({ postId: new Types.ObjectId(_id) });
     const isOpen = async ({ _id }: Post) =>
-      (await room.kickoff.connection
+      (await fixture.kickoff.connection
         .collection('deleted_posts')
         .countDocuments({ _id: new Types.ObjectId(_id) })) === 1;
 
     const aLikedPost = async (text: string) => {
-      const post = await room.postBy(room.alice, text);
-      await as(room.kickoff, room.bob).post(`/api/pt/posts/${post._id}/like`).expect(200);
+      const post = await fixture.postBy(fixture.alice, text);
+      await as(fixture.kickoff, fixture.bob).post(`/api/pt/posts/${post._id}/like`).expect(200);
       return post;
     };
     const remove = ({ _id }: Post) =>
-      as(room.kickoff, room.alice).delete(`/api/pt/posts/${_id}`).expect(204);
+      as(fixture.kickoff, fixture.alice).delete(`/api/pt/posts/${_id}`).expect(204);
     /** The disk refuses to delete the files of this post. */
     const keepFilesOf = (post: Post) => {
-      const files = room.kickoff.app.get(PostFiles, { strict: false });
+      const files = fixture.kickoff.app.get(PostFiles, { strict: false });
       const discard = files.discard.bind(files);
       return jest.spyOn(files, 'discard').mockImplementation((shown) => {
         if ('_id' in shown && String(shown._id) === post._id) {
@@ -92,15 +92,15 @@ describe('jobs', () => {
       discard.mockClear();
       await removals().run();
       expect(discard).toHaveBeenCalledTimes(1);
-      room.kickoff.clock.advance(MINUTE_MS);
+      fixture.kickoff.clock.advance(MINUTE_MS);
       await removals().run();
       const after = (await stuck()).items.find((one) => one.item === first._id);
       expect(after).toMatchObject({ failures: 2, since: item?.since });
-      const pauseMs = Date.parse(after?.retryAt ?? '') - room.kickoff.clock.now().getTime();
+      const pauseMs = Date.parse(after?.retryAt ?? '') - fixture.kickoff.clock.now().getTime();
       expect(Math.ceil(pauseMs / MINUTE_MS)).toBe(2);
 
       discard.mockRestore();
-      room.kickoff.clock.advance(2 * MINUTE_MS);
+      fixture.kickoff.clock.advance(2 * MINUTE_MS);
       await removals().run();
       expect(await stuck()).toEqual({ items: [], total: 0 });
       expect([await isOpen(first), await isOpen(second)]).toEqual([false, false]);
@@ -108,7 +108,7 @@ describe('jobs', () => {
   });
 
   it('hide the files of other moderated posts where those of one cannot be moved', async () => {
-    const { kickoff, alice } = room;
+    const { kickoff, alice } = fixture;
     const expiry = kickoff.app.get(ModeratedPostExpiryJob, { strict: false });
     const store = kickoff.app.get(MediaStore, { strict: false });
     const aPost = async () => {
@@ -138,11 +138,11 @@ describe('jobs', () => {
 
   it('say once a minute that the database is away', async () => {
     const failing = jest.fn(() => Promise.reject(new mongo.MongoNetworkError('away')));
-    const job = room.kickoff.app.get(Jobs).create('test-away', failing);
+    const job = fixture.kickoff.app.get(Jobs).create('test-away', failing);
     const warn = jest.spyOn(job['logger'], 'warn').mockReturnValue();
 
     for (let turns = 0; turns < 5; turns += 1) await job.run();
-    room.kickoff.clock.advance(MINUTE_MS);
+    fixture.kickoff.clock.advance(MINUTE_MS);
     await job.run();
 
     expect(failing).toHaveBeenCalledTimes(6);
@@ -153,7 +153,7 @@ describe('jobs', () => {
 
   it('retry a turn that fails as a whole after a pause, and show it until one succeeds', async () => {
     let isBroken = true;
-    const job = room.kickoff.app.get(Jobs).create('test-turn', () => {
+    const job = fixture.kickoff.app.get(Jobs).create('test-turn', () => {
       return isBroken ? Promise.reject(new Error('a bug')) : Promise.resolve();
     });
 
@@ -162,7 +162,7 @@ describe('jobs', () => {
     isBroken = false;
     await job.run();
     expect((await stuck()).total).toBe(1);
-    room.kickoff.clock.advance(MINUTE_MS);
+    fixture.kickoff.clock.advance(MINUTE_MS);
     await job.run();
 
     expect((await stuck()).total).toBe(0);
@@ -170,13 +170,13 @@ describe('jobs', () => {
 
   it('stand in the metrics with turns, failures and when the last one failed', async () => {
     let turns = 0;
-    const job = room.kickoff.app.get(Jobs).create('test-metrics', (own) => {
+    const job = fixture.kickoff.app.get(Jobs).create('test-metrics', (own) => {
       turns += 1;
       const fails = () => Promise.reject(new Error('a bug'));
       return turns > 1 ? Promise.resolve() : own.each(['one', 'two'], (item) => item, fails).then();
     });
     const metrics = async () => {
-      const { text } = await asVisitor(room.kickoff).get('/api/metrics').expect(200);
+      const { text } = await asVisitor(fixture.kickoff).get('/api/metrics').expect(200);
       return Object.fromEntries(
         [...text.matchAll(/^kickoff_job_(\w+)\{job_name="test-metrics"\} (.+)$/gm)].map(
           ([, name = '', value]) => [name, Number(value)],
@@ -185,23 +185,23 @@ describe('jobs', () => {
     };
     expect(await metrics()).toEqual({ turns_total: 0, failures_total: 0 });
 
-    const before = room.kickoff.clock.now().getTime() / 1000;
+    const before = fixture.kickoff.clock.now().getTime() / 1000;
     await job.run();
     await job.run();
 
     const after = await metrics();
     expect(after).toMatchObject({ turns_total: 2, failures_total: 2 });
     expect(after['last_failure_timestamp_seconds']).toBeGreaterThanOrEqual(before);
-    await room.kickoff.connection.collection('stuck_items').deleteMany({ job: 'test-metrics' });
+    await fixture.kickoff.connection.collection('stuck_items').deleteMany({ job: 'test-metrics' });
   });
 
   it('run in one instance at a time, and in the next one when the first has died', async () => {
-    const other = await room.kickoff.another();
+    const other = await fixture.kickoff.another();
     const ran: string[] = [];
     const begun = new EventEmitter();
     const isBegun = once(begun, 'begun');
     const end = new EventEmitter();
-    const mine = room.kickoff.app.get(Jobs).create('test-lease', async () => {
+    const mine = fixture.kickoff.app.get(Jobs).create('test-lease', async () => {
       ran.push('mine');
       begun.emit('begun');
       await once(end, 'end');
@@ -215,7 +215,7 @@ describe('jobs', () => {
     await isBegun;
     await theirs.run();
     expect(ran).toEqual(['mine']);
-    await room.kickoff.connection
+    await fixture.kickoff.connection
       .collection<{ _id: string; until: Date }>('leases')
       .updateOne({ _id: 'test-lease' }, { $set: { until: new Date(0) } });
     await theirs.run();
@@ -229,7 +229,7 @@ describe('jobs', () => {
   it('ask on a client of their own, for longer than a call is given', async () => {
     // Twice as long as a call's query may take.
     const slow = { $where: 'sleep(4400) || true' };
-    const ask = () => room.kickoff.connection.collection('users').findOne(slow);
+    const ask = () => fixture.kickoff.connection.collection('users').findOne(slow);
 
     const [byJob, byCall] = await Promise.allSettled([inBackground(ask), ask()]);
 
@@ -240,7 +240,7 @@ describe('jobs', () => {
   describe('read what an export needs on that client: what takes long is not cut', () => {
     /** Makes each query of a collection take twice as long as a call's query may. */
     const slowly = async (collection: string, work: () => Promise<void>) => {
-      const db = room.kickoff.connection;
+      const db = fixture.kickoff.connection;
       await db.collection(collection).rename('moved_aside');
       const body = 'function() { sleep(4400); return true; }';
       const slow = { $match: { $expr: { $function: { body, args: [], lang: 'js' } } } };
@@ -258,29 +258,29 @@ describe('jobs', () => {
     };
 
     it('the comments', async () => {
-      const post = await room.postBy(room.alice, 'With one comment');
-      await as(room.kickoff, room.bob)
+      const post = await fixture.postBy(fixture.alice, 'With one comment');
+      await as(fixture.kickoff, fixture.bob)
         .post(`/api/pt/posts/${post._id}/comment`)
         .send({ text: 'Slow to read' })
         .expect(200);
 
       await slowly('comments', async () => {
-        const comments = room.kickoff.app.get(CommentsService, { strict: false });
-        const first = await firstOf(iterateInBackground(comments.exportOf(room.bob.id)));
+        const comments = fixture.kickoff.app.get(CommentsService, { strict: false });
+        const first = await firstOf(iterateInBackground(comments.exportOf(fixture.bob.id)));
         expect(first).toMatchObject({ text: 'Slow to read' });
       });
     });
 
     it('the reports', async () => {
-      const post = await room.postBy(room.alice, 'To be reported');
-      await as(room.kickoff, room.bob)
+      const post = await fixture.postBy(fixture.alice, 'To be reported');
+      await as(fixture.kickoff, fixture.bob)
         .post('/api/reports')
         .send({ targetType: 'post', targetId: post._id, reason: 'spam' })
         .expect(201);
 
       await slowly('report_entries', async () => {
-        const reports = room.kickoff.app.get(ReportsService, { strict: false });
-        const first = await firstOf(iterateInBackground(reports.exportOf(room.bob.id)));
+        const reports = fixture.kickoff.app.get(ReportsService, { strict: false });
+        const first = await firstOf(iterateInBackground(reports.exportOf(fixture.bob.id)));
         expect(first).toMatchObject({ targetId: post._id });
       });
     });
@@ -291,7 +291,7 @@ describe('jobs', () => {
       [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
     });
 
-    const other = await room.kickoff.another();
+    const other = await fixture.kickoff.another();
 
     await asVisitor(other).get('/api/health/ready').expect(200);
     sweep.mockRestore();
@@ -299,7 +299,7 @@ describe('jobs', () => {
   });
 
   it('are told to admins alone', async () => {
-    await as(room.kickoff, room.alice).get('/api/admin/jobs').expect(401);
-    await asVisitor(room.kickoff).get('/api/admin/jobs').expect(401);
+    await as(fixture.kickoff, fixture.alice).get('/api/admin/jobs').expect(401);
+    await asVisitor(fixture.kickoff).get('/api/admin/jobs').expect(401);
   });
 });

@@ -8,7 +8,7 @@ import { RETENTION_MS, type LiveBus } from '../src/live/live-bus.js';
 import type { LiveMessage, LiveEventMessage } from '../src/live/live-message.js';
 import { MemoryBus } from '../src/live/memory-bus.js';
 import { RedisBus } from '../src/live/redis-bus.js';
-import { DatabaseDoor } from './support/door.js';
+import { TcpProxy } from './support/tcp-proxy.js';
 import { until } from './support/until.js';
 
 const redisUrl = process.env['KICKOFF_TEST_REDIS'] ?? '';
@@ -24,13 +24,13 @@ const idsOf = (messages: readonly LiveMessage[] | undefined) =>
 
 /** A bus with the messages and gaps that its subscriber received. */
 function subscribe(bus: LiveBus) {
-  const heard: LiveMessage[] = [];
+  const received: LiveMessage[] = [];
   const gaps: number[] = [];
   bus.subscribe({
-    onMessage: (message) => void heard.push(message),
-    onGap: () => void gaps.push(heard.length),
+    onMessage: (message) => void received.push(message),
+    onGap: () => void gaps.push(received.length),
   });
-  return { bus, heard, gaps };
+  return { bus, received, gaps };
 }
 
 describe.each(['within one process', 'over Redis'])('LiveBus %s', (carrier) => {
@@ -53,23 +53,23 @@ describe.each(['within one process', 'over Redis'])('LiveBus %s', (carrier) => {
   afterAll(() => Promise.all(open.map((bus) => bus.close())));
 
   it('delivers each message once and in order', async () => {
-    const { bus, heard } = subscribe(aBus());
+    const { bus, received } = subscribe(aBus());
     await awaitPosition(bus);
     const names = Array.from({ length: 50 }, () => randomBytes(6).toString('hex'));
 
     for (const name of names) await bus.publish(anEvent(name));
 
-    await until(() => heard.length >= names.length || undefined);
-    expect(idsOf(heard)).toEqual(names);
+    await until(() => received.length >= names.length || undefined);
+    expect(idsOf(received)).toEqual(names);
   });
 
   it('returns exactly the missed messages', async () => {
-    const { bus, heard } = subscribe(aBus());
+    const { bus, received } = subscribe(aBus());
     await awaitPosition(bus);
     for (const name of ['one', 'two', 'three']) await bus.publish(anEvent(name));
-    await until(() => heard.length >= 3 || undefined);
+    await until(() => received.length >= 3 || undefined);
 
-    const missed = await bus.since(heard[0]?.id ?? '');
+    const missed = await bus.since(received[0]?.id ?? '');
     const nothing = await bus.since(bus.position());
 
     expect(idsOf(missed)).toEqual(['two', 'three']);
@@ -105,12 +105,12 @@ describe.each(['within one process', 'over Redis'])('LiveBus %s', (carrier) => {
 describe('MemoryBus', () => {
   it('retains messages for more than five minutes and evicts older ones', async () => {
     let nowMs = 1_000_000_000;
-    const { bus, heard } = subscribe(new MemoryBus(() => nowMs));
+    const { bus, received } = subscribe(new MemoryBus(() => nowMs));
     await bus.publish(anEvent('old'));
     await bus.publish(anEvent('older than five minutes'));
     nowMs += 5 * 60_000;
     await bus.publish(anEvent('new'));
-    const first = heard[0]?.id ?? '';
+    const first = received[0]?.id ?? '';
 
     const inTime = await bus.since(first);
     nowMs += RETENTION_MS;
@@ -131,8 +131,8 @@ describe('RedisBus', () => {
 
     await one.bus.publish(anEvent('published'));
 
-    await until(() => other.heard.length > 0 || undefined);
-    expect(idsOf(other.heard)).toEqual(['published']);
+    await until(() => other.received.length > 0 || undefined);
+    expect(idsOf(other.received)).toEqual(['published']);
     expect(await other.bus.since(one.bus.position())).toEqual([]);
     await Promise.all([one.bus.close(), other.bus.close()]);
   });
@@ -149,8 +149,8 @@ describe('RedisBus', () => {
     ]);
     await one.bus.publish(anEvent('end'));
 
-    await until(() => idsOf(one.heard)?.includes('end') || undefined);
-    expect(idsOf(one.heard)).toEqual(['goal', 'end']);
+    await until(() => idsOf(one.received)?.includes('end') || undefined);
+    expect(idsOf(one.received)).toEqual(['goal', 'end']);
     await Promise.all([one.bus.close(), other.bus.close()]);
   });
 
@@ -168,22 +168,22 @@ describe('RedisBus', () => {
   }, 15_000);
 
   it('reports a gap to every instance after one could not publish a message', async () => {
-    const door = new DatabaseDoor(new URL(redisUrl));
-    await door.open();
-    const url = `redis://${door.address}`;
+    const proxy = new TcpProxy(new URL(redisUrl));
+    await proxy.open();
+    const url = `redis://${proxy.address}`;
     const one = subscribe(new RedisBus(url, new Logger('LiveBus')));
     const other = subscribe(new RedisBus(redisUrl, new Logger('LiveBus')));
     await until(() => one.bus.position());
     const before = await until(() => other.bus.position());
 
-    await door.shut();
+    await proxy.close();
     await one.bus.publish(anEvent('lost'));
-    await door.open();
+    await proxy.open();
 
     await until(() => (one.gaps.length > 0 && other.gaps.length > 0) || undefined, 20_000);
     expect(await other.bus.since(before)).toBeUndefined();
     await Promise.all([one.bus.close(), other.bus.close()]);
-    await door.shut();
+    await proxy.close();
   }, 30_000);
 
   it('loses only the message while Redis is unavailable', async () => {

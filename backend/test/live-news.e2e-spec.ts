@@ -2,7 +2,7 @@ import { Post, Story } from '@kickoff/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 
 import { aFan, anAdmin, as, type Caller } from './support/callers.js';
-import { redisUrl } from './support/event-room.js';
+import { redisUrl } from './support/event-fixture.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { Listener } from './support/listener.js';
 import { aPicture } from './support/pictures.js';
@@ -61,7 +61,7 @@ describe.each([
   }
   const untilReceived = (listener: Listener, data: object) =>
     until(() =>
-      listener.heard.some((event) => {
+      listener.received.some((event) => {
         try {
           expect(event.data).toEqual(data);
           return true;
@@ -86,7 +86,7 @@ describe.each([
     const { _id } = await aPost();
 
     await untilReceived(bobHears, { _id, user: { _id: ann.id, username: ann.username } });
-    expect(bobHears.heard.map(({ name }) => name)).toContain('post.created');
+    expect(bobHears.received.map(({ name }) => name)).toContain('post.created');
   });
 
   it('publish the counts after a like, an unlike, a comment and its deletion', async () => {
@@ -109,13 +109,13 @@ describe.each([
   it('publish nothing for a repeated like', async () => {
     await like(ann, { liked: true });
     await untilReceived(bobHears, counts(1, 0));
-    const before = bobHears.heard.length;
+    const before = bobHears.received.length;
 
     await like(ann, { liked: true });
     const next = await aPost();
 
     await untilReceived(bobHears, { _id: next._id, user: { _id: ann.id, username: ann.username } });
-    expect(bobHears.heard.length).toBe(before + 1);
+    expect(bobHears.received.length).toBe(before + 1);
   });
 
   it('publish the final count last after concurrent likes', async () => {
@@ -124,7 +124,7 @@ describe.each([
     await Promise.all(crowd.map((fan) => like(fan, { liked: true })));
 
     await untilReceived(bobHears, counts(8, 0));
-    expect(bobHears.heard.at(-1)?.data).toEqual(counts(8, 0));
+    expect(bobHears.received.at(-1)?.data).toEqual(counts(8, 0));
   });
 
   it('publish that a post was edited and deleted', async () => {
@@ -162,8 +162,8 @@ describe.each([
 
     await untilReceived(blockedHears, last);
     await untilReceived(mutingHears, last);
-    expect(blockedHears.heard.map(({ data }) => data)).toEqual([last]);
-    expect(mutingHears.heard.map(({ data }) => data)).toEqual([last]);
+    expect(blockedHears.received.map(({ data }) => data)).toEqual([last]);
+    expect(mutingHears.received.map(({ data }) => data)).toEqual([last]);
   });
 
   it('send a story to followers only', async () => {

@@ -8,7 +8,7 @@ import { Notification, Post } from '@kickoff/contracts';
 import { mongo } from 'mongoose';
 
 import { aFan, as, type Caller, logIn } from './support/callers.js';
-import { receivedIds, untilReceived, redisUrl } from './support/event-room.js';
+import { receivedIds, untilReceived, redisUrl } from './support/event-fixture.js';
 import { databaseServer } from './support/databases.js';
 import { Listener } from './support/listener.js';
 import { launchServer, type ServerProcess } from './support/server-process.js';
@@ -91,7 +91,7 @@ describe('two server processes on one database', () => {
 
     await as(other, bob).post(`/api/pt/posts/${id}/like`).send({ liked: true }).expect(200);
 
-    const event = await until(() => annHears.heard.find(({ name }) => name === 'notification'));
+    const event = await until(() => annHears.received.find(({ name }) => name === 'notification'));
     expect(Notification.parse(event.data)).toMatchObject({
       kind: 'like',
       actors: [{ _id: bob.id }],
@@ -119,7 +119,7 @@ describe('two server processes on one database', () => {
   it('send a reset for a position that the other process never issued', async () => {
     const listener = await listens(bob, other, '000000000000.1-0');
 
-    await until(() => listener.heard.length > 0 || undefined);
+    await until(() => listener.received.length > 0 || undefined);
     expect(listener.namesHeard()).toEqual(['reset']);
   });
 

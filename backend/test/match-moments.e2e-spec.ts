@@ -39,7 +39,7 @@ describe('match.changed by viewpoint', () => {
     await kickoff.app.get(LiveService, { strict: false }).viewpointsChanged(fan.id);
   };
   const changes = (from = 0) =>
-    listener.heard
+    listener.received
       .slice(from)
       .filter(({ name }) => name === 'match.changed')
       .map(({ data }) => MatchChanged.parse(data).match)
@@ -77,7 +77,7 @@ describe('match.changed by viewpoint', () => {
   async function pass(seconds: number): Promise<Change[]> {
     const seen: Change[] = [];
     for (let second = 0; second < seconds; second += 1) {
-      const before = listener.heard.length;
+      const before = listener.received.length;
       kickoff.clock.advance(SECOND_MS);
       await kickoff.app.get(RehearsalChangeDetector, { strict: false }).detect();
       await kickoff.app.get(ViewpointChangeDetector, { strict: false }).detect();
@@ -91,12 +91,12 @@ describe('match.changed by viewpoint', () => {
 
   /** Waits until the stream has delivered everything published before. */
   async function marker(): Promise<void> {
-    const before = listener.heard.length;
+    const before = listener.received.length;
     const data = { _id: fan.id, user: { _id: fan.id, username: fan.username } };
     const audience = { to: 'fans', fanIds: [fan.id] } as const;
     await kickoff.app.get(LiveService, { strict: false }).publish('post.created', data, audience);
     const hasArrived = () =>
-      listener.heard.slice(before).some(({ name }) => name === 'post.created');
+      listener.received.slice(before).some(({ name }) => name === 'post.created');
     await untilTrue(() => hasArrived() || undefined);
   }
 
@@ -210,7 +210,7 @@ describe('match.changed by viewpoint', () => {
     listener.disconnect();
     kickoff.clock.advance(20 * SECOND_MS);
     await kickoff.app.get(RehearsalChangeDetector, { strict: false }).detect();
-    const before = listener.heard.length;
+    const before = listener.received.length;
 
     await listener.connect(kickoff);
     await marker();
@@ -238,7 +238,7 @@ describe('match.changed by viewpoint', () => {
 
     await pass(5);
 
-    const seen = listener.heard
+    const seen = listener.received
       .filter(({ name }) => name === 'match.changed')
       .map(({ data }) => MatchChanged.parse(data).match)
       .filter(({ id }) => id === past.match.id);

@@ -17,7 +17,7 @@ describe('MatchChangeDetector', () => {
 
   const detect = () => kickoff.app.get(MatchChangeDetector, { strict: false }).detect();
   const changes = () =>
-    listener.heard
+    listener.received
       .filter(({ name }) => name === 'match.changed')
       .map(({ data }) => MatchChanged.parse(data));
   const stateOf = ({ status, score: { fullTime } }: Match) =>

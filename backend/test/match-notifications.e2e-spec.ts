@@ -10,20 +10,20 @@ import { NotificationFixture } from './support/notification-fixture.js';
 import { until } from './support/until.js';
 
 describe('MatchNotifier', () => {
-  let room: NotificationFixture;
+  let fixture: NotificationFixture;
 
   beforeAll(async () => {
-    room = await NotificationFixture.open();
+    fixture = await NotificationFixture.open();
   });
-  beforeEach(() => room.createFans());
-  afterAll(() => room.kickoff.stop());
+  beforeEach(() => fixture.createFans());
+  afterAll(() => fixture.kickoff.stop());
 
   const match = (over: Partial<Match>, ...goals: [] | [number, number]): Match => ({
     ...aMatch(goals.length === 0 ? {} : { goals }),
     id: 'm1',
     homeTeam: aTeam('t1', 'Harbour United', 'Harbour', 'HAR'),
     awayTeam: aTeam('t2', 'Hilltop City', 'Hilltop', 'HIL'),
-    utcDate: room.kickoff.clock.now().toISOString(),
+    utcDate: fixture.kickoff.clock.now().toISOString(),
     status: 'IN_PLAY',
     ...over,
   });
@@ -35,16 +35,16 @@ describe('MatchNotifier', () => {
     colors: ['#000000', '#ffffff'],
   });
   async function supports(fan: Caller, team: string): Promise<void> {
-    await room.kickoff.connection
+    await fixture.kickoff.connection
       .collection('users')
       .updateOne({ _id: new Types.ObjectId(fan.id) }, { $set: { fav_team1: team } });
   }
-  const changes = () => room.service(MatchChangeDetector).changes;
+  const changes = () => fixture.service(MatchChangeDetector).changes;
 
   it('updates one notification of kick-off, goals and full time for the fans of both clubs', async () => {
-    const cat = await aFan(room.kickoff);
-    await supports(room.ann, 'harbour united');
-    await supports(room.bob, 'HIL');
+    const cat = await aFan(fixture.kickoff);
+    await supports(fixture.ann, 'harbour united');
+    await supports(fixture.bob, 'HIL');
     await supports(cat, 'Somewhere Else');
     const steps: [Match, Match, string][] = [
       [match({ status: 'SCHEDULED' }), match({}, 0, 0), 'Kick-off: Harbour – Hilltop'],
@@ -57,21 +57,21 @@ describe('MatchNotifier', () => {
       changes().emit('changed', before, after);
       // Another instance detects the same change.
       changes().emit('changed', before, after);
-      await until(async () => (await room.listOf(room.ann))[0]?.text === text || undefined);
+      await until(async () => (await fixture.listOf(fixture.ann))[0]?.text === text || undefined);
     }
 
-    await room.service(NotificationFanoutJob).resume();
-    for (const fan of [room.ann, room.bob]) {
-      const list = await room.listOf(fan);
+    await fixture.service(NotificationFanoutJob).resume();
+    for (const fan of [fixture.ann, fixture.bob]) {
+      const list = await fixture.listOf(fan);
       expect(list).toMatchObject([
         { kind: 'team', target: { type: 'match', id: 'm1' }, count: 1, actors: [] },
       ]);
     }
-    expect(await room.listOf(cat)).toEqual([]);
+    expect(await fixture.listOf(cat)).toEqual([]);
   });
 
   it('notifies a goal again after its correction', async () => {
-    await supports(room.ann, 'Harbour');
+    await supports(fixture.ann, 'Harbour');
     const none = match({ id: 'm9' }, 0, 0);
     const one = match({ id: 'm9' }, 1, 0);
     const steps: [Match, Match, string][] = [
@@ -85,31 +85,31 @@ describe('MatchNotifier', () => {
       changes().emit('changed', before, after);
       // Another instance detects the same change.
       changes().emit('changed', before, after);
-      await until(async () => (await room.listOf(room.ann))[0]?.text === text || undefined);
+      await until(async () => (await fixture.listOf(fixture.ann))[0]?.text === text || undefined);
     }
 
-    const fanouts = room.kickoff.connection.collection('notification_fanouts');
+    const fanouts = fixture.kickoff.connection.collection('notification_fanouts');
     const ofTeams = { 'request.target.id': 'm9', 'request.kind': 'team' };
     expect(await fanouts.countDocuments(ofTeams)).toBe(steps.length);
   });
 
   it('skips fans who turned off team notifications', async () => {
-    await supports(room.ann, 'Harbour');
-    await supports(room.bob, 'Harbour');
-    await as(room.kickoff, room.bob)
+    await supports(fixture.ann, 'Harbour');
+    await supports(fixture.bob, 'Harbour');
+    await as(fixture.kickoff, fixture.bob)
       .patch('/api/user/settings')
       .send({ notifications: { team: false } })
       .expect(200);
 
     changes().emit('changed', match({ id: 'm4' }, 0, 0), match({ id: 'm4' }, 0, 1));
 
-    await room.listed(room.ann, 1);
-    await room.service(NotificationFanoutJob).resume();
-    expect(await room.listOf(room.bob)).toEqual([]);
+    await fixture.listed(fixture.ann, 1);
+    await fixture.service(NotificationFanoutJob).resume();
+    expect(await fixture.listOf(fixture.bob)).toEqual([]);
   });
 
   it('does not notify half-time or the start of the second half', async () => {
-    await supports(room.ann, 'Harbour');
+    await supports(fixture.ann, 'Harbour');
 
     changes().emit(
       'changed',
@@ -123,9 +123,9 @@ describe('MatchNotifier', () => {
     );
     changes().emit('changed', match({ id: 'm3' }, 0, 0), match({ id: 'm3' }, 0, 1));
 
-    const [only] = await room.listed(room.ann, 1);
-    await room.service(NotificationFanoutJob).resume();
+    const [only] = await fixture.listed(fixture.ann, 1);
+    await fixture.service(NotificationFanoutJob).resume();
     expect(only?.target.id).toBe('m3');
-    expect(await room.listOf(room.ann)).toHaveLength(1);
+    expect(await fixture.listOf(fixture.ann)).toHaveLength(1);
   });
 });

@@ -64,8 +64,8 @@ describe('events of posts about a match', () => {
     );
   }
   /** How many events of a post the stream received; the creating request publishes one itself. */
-  const heard = (name: 'post.created' | 'post.changed', id: string) =>
-    listener.heard.filter(
+  const received = (name: 'post.created' | 'post.changed', id: string) =>
+    listener.received.filter(
       (event) => event.name === name && LiveEvents.shape[name].parse(event.data)._id === id,
     ).length;
 
@@ -78,7 +78,7 @@ describe('events of posts about a match', () => {
       await deliver();
       await flush();
       // The post created by the request itself is not about a match.
-      expect(heard('post.created', _id)).toBe(1);
+      expect(received('post.created', _id)).toBe(1);
 
       kickoff.clock.advance(45 * SECOND_MS);
       delayBy(45, mode);
@@ -86,24 +86,24 @@ describe('events of posts about a match', () => {
       await deliver();
       await deliver();
 
-      await until(() => heard('post.created', _id) === 2 || undefined);
+      await until(() => received('post.created', _id) === 2 || undefined);
       expect(listener.lastEventId).toBe(before);
       await flush();
-      expect(heard('post.created', _id)).toBe(2);
+      expect(received('post.created', _id)).toBe(2);
     },
   );
 
   it('arrive at once for a fan who sees the match live or hides it', async () => {
     listener = await connect();
     const first = await created(bob);
-    await until(() => heard('post.created', first._id) === 2 || undefined);
+    await until(() => received('post.created', first._id) === 2 || undefined);
 
     sights.hide(alice);
     await deliver();
     const second = await created(bob);
     await deliver();
 
-    await until(() => heard('post.created', second._id) === 2 || undefined);
+    await until(() => received('post.created', second._id) === 2 || undefined);
   });
 
   it('arrive at once for the author', async () => {
@@ -112,7 +112,7 @@ describe('events of posts about a match', () => {
     const { _id } = await created(alice);
     await deliver();
 
-    await until(() => heard('post.created', _id) === 2 || undefined);
+    await until(() => received('post.created', _id) === 2 || undefined);
   });
 
   it("carry counts when the fan's position reaches them, and none while the match is hidden", async () => {
@@ -122,7 +122,7 @@ describe('events of posts about a match', () => {
     listener = await connect();
     const comment = () =>
       as(kickoff, bob).post(`/api/pt/posts/${post._id}/comment`).send({ text: 'Yes' }).expect(200);
-    const changes = () => heard('post.changed', post._id);
+    const changes = () => received('post.changed', post._id);
     const other = await new Listener({ Authorization: `Bearer ${bob.token}` }).connect(kickoff);
     const published = (count: number) =>
       until(
@@ -164,12 +164,12 @@ describe('events of posts about a match', () => {
     await listener.connect(kickoff);
     await deliver();
     await flush();
-    expect(heard('post.created', _id)).toBe(1);
+    expect(received('post.created', _id)).toBe(1);
 
     kickoff.clock.advance(45 * SECOND_MS);
     delayBy(45);
     await deliver();
 
-    await until(() => heard('post.created', _id) === 2 || undefined);
+    await until(() => received('post.created', _id) === 2 || undefined);
   });
 });

@@ -10,13 +10,13 @@ import { MediaCleanupJob } from '../src/media/media-cleanup.job.js';
 import type { MediaStore } from '../src/media/store/media-store.js';
 import { filesIn } from './support/archives.js';
 import { as, asVisitor } from './support/callers.js';
-import { QueueRoom } from './support/case-queue.js';
+import { QueueFixture } from './support/case-queue.js';
 import { anMp4 } from './support/films.js';
 import { aBucket, aDisk, type Carrier } from './support/media-carriers.js';
 import { aPicture } from './support/pictures.js';
 import { aStoryBy } from './support/stories.js';
 import { until } from './support/until.js';
-import { expectRefusal, UploadRoom } from './support/uploads.js';
+import { expectRefusal, UploadFixture } from './support/uploads.js';
 
 const NAME = `${'ab'.repeat(16)}.webp`;
 const OTHER = `${'cd'.repeat(16)}.webp`;
@@ -164,7 +164,7 @@ describe.each(CARRIERS)('MediaStore %s', (_, open) => {
 
 describe.each(CARRIERS)('uploaded file %s', (_, open) => {
   let carrier: Carrier;
-  let room: UploadRoom;
+  let fixture: UploadFixture;
   let settings: Settings;
   let image: string;
   let video: string;
@@ -172,13 +172,13 @@ describe.each(CARRIERS)('uploaded file %s', (_, open) => {
 
   beforeAll(async () => {
     carrier = await open();
-    room = await UploadRoom.open(carrier.variables);
-    ({ settings } = room.kickoff.context);
+    fixture = await UploadFixture.open(carrier.variables);
+    ({ settings } = fixture.kickoff.context);
     const files = { image: await aPicture(700), video: film };
-    ({ image = '', video = '' } = await room.posted(files));
+    ({ image = '', video = '' } = await fixture.posted(files));
   });
   afterAll(async () => {
-    await room.kickoff.stop();
+    await fixture.kickoff.stop();
     await carrier.stop();
   });
 
@@ -190,9 +190,9 @@ describe.each(CARRIERS)('uploaded file %s', (_, open) => {
 
   it('is served in its renditions with the right headers', async () => {
     const [whole, small, large] = [
-      await room.fetched(image),
-      await room.fetched(`${image}?w=320`),
-      await room.fetched(`${image}?w=1080`),
+      await fixture.fetched(image),
+      await fixture.fetched(`${image}?w=320`),
+      await fixture.fetched(`${image}?w=1080`),
     ];
 
     expect(whole.headers).toMatchObject({
@@ -207,7 +207,7 @@ describe.each(CARRIERS)('uploaded file %s', (_, open) => {
     expect(small.headers['etag']).toBe(`"${image.replace('.', '-320.')}"`);
     expect(small.body).not.toEqual(whole.body);
     expect(large.body).toEqual(whole.body);
-    expectRefusal(await asVisitor(room.kickoff).get(`/api/uploads/${'0'.repeat(32)}.webp`), 404);
+    expectRefusal(await asVisitor(fixture.kickoff).get(`/api/uploads/${'0'.repeat(32)}.webp`), 404);
   });
 
   it.each([
@@ -221,19 +221,19 @@ describe.each(CARRIERS)('uploaded file %s', (_, open) => {
     ['bites=0-3', 200, 0, undefined],
     ['bytes=x', 200, 0, undefined],
   ])('is served for Range %s with %i', async (range, status, from, to) => {
-    const answer = await room.fetched(video).set('Range', range);
+    const answer = await fixture.fetched(video).set('Range', range);
 
     const part = film.subarray(from, to);
     expect(answer.status).toBe(status);
     expect(answer.headers['content-length']).toBe(String(part.length));
-    expect(answer.body).toEqual(await room.bytesOf(video).then((all) => all.subarray(from, to)));
+    expect(answer.body).toEqual(await fixture.bytesOf(video).then((all) => all.subarray(from, to)));
     const first = film.length - film.subarray(from).length;
     const contentRange = `bytes ${first}-${first + part.length - 1}/${film.length}`;
     expect(answer.headers['content-range']).toBe(status === 206 ? contentRange : undefined);
   });
 
   it('returns 416 with its size for a range beyond its end', async () => {
-    const answer = await asVisitor(room.kickoff)
+    const answer = await asVisitor(fixture.kickoff)
       .get(`/api/uploads/${video}`)
       .set('Range', 'bytes=999999-');
 
@@ -247,7 +247,7 @@ describe.each(CARRIERS)('uploaded file %s', (_, open) => {
   });
 
   it('returns 416 for the last 0 bytes', async () => {
-    const answer = await asVisitor(room.kickoff)
+    const answer = await asVisitor(fixture.kickoff)
       .get(`/api/uploads/${video}`)
       .set('Range', 'bytes=-0');
 
@@ -256,7 +256,7 @@ describe.each(CARRIERS)('uploaded file %s', (_, open) => {
 
   it('returns 304 for a matching ETag, whatever range or cache headers are sent', async () => {
     const ask = (headers: Record<string, string>) =>
-      room.fetched(video).set({ 'If-None-Match': `"${video}"`, ...headers });
+      fixture.fetched(video).set({ 'If-None-Match': `"${video}"`, ...headers });
 
     const answers = await Promise.all([
       ask({ 'If-None-Match': `"another", W/"${video}"` }),
@@ -279,14 +279,14 @@ describe.each(CARRIERS)('uploaded file %s', (_, open) => {
 
   it('is not found with a trailing slash', async () => {
     for (const path of [`${image}/`, `${video}/`, `${image}/?w=320`, `stories/${image}/`]) {
-      expectRefusal(await asVisitor(room.kickoff).get(`/api/uploads/${path}`), 404);
-      expectRefusal(await asVisitor(room.kickoff).get(`/uploads/${path}`), 404);
+      expectRefusal(await asVisitor(fixture.kickoff).get(`/api/uploads/${path}`), 404);
+      expectRefusal(await asVisitor(fixture.kickoff).get(`/uploads/${path}`), 404);
     }
   });
 
   it('is served in part only if If-Range matches the ETag', async () => {
     const ask = (condition: string) =>
-      room.fetched(video).set('Range', 'bytes=0-3').set('If-Range', condition);
+      fixture.fetched(video).set('Range', 'bytes=0-3').set('If-Range', condition);
 
     expect((await ask(`"${video}"`)).status).toBe(206);
     expect((await ask(`W/"${video}"`)).status).toBe(200);
@@ -297,9 +297,9 @@ describe.each(CARRIERS)('uploaded file %s', (_, open) => {
   });
 
   it('is not sent with 304 or for HEAD', async () => {
-    const cached = await room.fetched(image).set('If-None-Match', `"${image}"`);
-    const head = await asVisitor(room.kickoff).head(`/api/uploads/${video}`);
-    const part = await asVisitor(room.kickoff)
+    const cached = await fixture.fetched(image).set('If-None-Match', `"${image}"`);
+    const head = await asVisitor(fixture.kickoff).head(`/api/uploads/${video}`);
+    const part = await asVisitor(fixture.kickoff)
       .head(`/api/uploads/${video}`)
       .set('Range', 'bytes=0-3');
 
@@ -310,16 +310,16 @@ describe.each(CARRIERS)('uploaded file %s', (_, open) => {
   });
 
   it('is deleted with its post or story', async () => {
-    const post = await room.posted({ image: await aPicture(700) });
-    const story = await aStoryBy(room.kickoff, room.alice);
+    const post = await fixture.posted({ image: await aPicture(700) });
+    const story = await aStoryBy(fixture.kickoff, fixture.alice);
 
-    await as(room.kickoff, room.alice).delete(`/api/pt/posts/${post._id}`).expect(204);
-    await as(room.kickoff, room.alice).delete(`/api/st/stories/${story._id}`).expect(204);
+    await as(fixture.kickoff, fixture.alice).delete(`/api/pt/posts/${post._id}`).expect(204);
+    await as(fixture.kickoff, fixture.alice).delete(`/api/st/stories/${story._id}`).expect(204);
 
     await deleted(post.image ?? '');
     await deleted(story.media);
-    await asVisitor(room.kickoff).get(`/api/uploads/${post.image}`).expect(404);
-    await asVisitor(room.kickoff).get(`/api/uploads/stories/${story.media}`).expect(404);
+    await asVisitor(fixture.kickoff).get(`/api/uploads/${post.image}`).expect(404);
+    await asVisitor(fixture.kickoff).get(`/api/uploads/stories/${story.media}`).expect(404);
   });
 
   it('is deleted if no row references it', async () => {
@@ -327,13 +327,13 @@ describe.each(CARRIERS)('uploaded file %s', (_, open) => {
     const strays = [NAME, `stories/${NAME}`, `withheld/${OTHER}`, `copies/${HOLDER}/${NAME}`];
     for (const key of strays) await carrier.put(settings, key);
 
-    await room.kickoff.app.get(MediaCleanupJob, { strict: false }).run();
+    await fixture.kickoff.app.get(MediaCleanupJob, { strict: false }).run();
 
     expect(await carrier.stored(settings)).toEqual(before);
   });
 
   it("is part of its fan's data export", async () => {
-    const answer = await as(room.kickoff, room.alice)
+    const answer = await as(fixture.kickoff, fixture.alice)
       .get('/api/user/export')
       .buffer(true)
       .parse((response, done) => {
@@ -343,37 +343,39 @@ describe.each(CARRIERS)('uploaded file %s', (_, open) => {
       });
 
     const files = await filesIn(answer.body as Buffer);
-    expect(files.get(`uploads/${video}`)).toEqual(await room.bytesOf(video));
-    expect(files.get(`uploads/${image}`)).toEqual(await room.bytesOf(image));
+    expect(files.get(`uploads/${video}`)).toEqual(await fixture.bytesOf(video));
+    expect(files.get(`uploads/${image}`)).toEqual(await fixture.bytesOf(image));
   });
 });
 
 describe.each(CARRIERS)('file retained for admins %s', (_, open) => {
   let carrier: Carrier;
-  let room: QueueRoom;
+  let fixture: QueueFixture;
 
   beforeAll(async () => {
     carrier = await open();
-    room = await QueueRoom.open(carrier.variables);
+    fixture = await QueueFixture.open(carrier.variables);
   });
-  beforeEach(() => room.begin('image'));
+  beforeEach(() => fixture.begin('image'));
   afterAll(async () => {
-    await room.kickoff.stop();
+    await fixture.kickoff.stop();
     await carrier.stop();
   });
 
-  const publicly = () => asVisitor(room.kickoff).get(`/api/uploads/${room.post.image}`);
+  const publicly = () => asVisitor(fixture.kickoff).get(`/api/uploads/${fixture.post.image}`);
 
   it('is served as a copy of the reported post until the case is closed', async () => {
     const whole = await publicly().expect(200);
-    await room.report(room.bob);
-    const { _id } = await room.newestCase();
-    const copy = () => as(room.kickoff, room.ada).get(`/api/admin/reports/${_id}/media/0`);
-    await as(room.kickoff, room.alice).delete(`/api/pt/posts/${room.post._id}`).expect(204);
+    await fixture.report(fixture.bob);
+    const { _id } = await fixture.newestCase();
+    const copy = () => as(fixture.kickoff, fixture.ada).get(`/api/admin/reports/${_id}/media/0`);
+    await as(fixture.kickoff, fixture.alice)
+      .delete(`/api/pt/posts/${fixture.post._id}`)
+      .expect(204);
     await until(async () => (await publicly()).status === 404 || undefined);
 
     const copied = await copy().expect(200);
-    await room.resolve(room.ada, _id, { action: 'dismiss' }).expect(200);
+    await fixture.resolve(fixture.ada, _id, { action: 'dismiss' }).expect(200);
 
     expect(copied.body).toEqual(whole.body);
     expect(copied.headers['content-type']).toBe('image/webp');
@@ -381,10 +383,14 @@ describe.each(CARRIERS)('file retained for admins %s', (_, open) => {
   });
 
   it('is not served to others while its post is removed by an admin', async () => {
-    await as(room.kickoff, room.ada).delete(`/api/admin/posts/${room.post._id}`).expect(200);
+    await as(fixture.kickoff, fixture.ada)
+      .delete(`/api/admin/posts/${fixture.post._id}`)
+      .expect(200);
     await publicly().expect(404);
 
-    await as(room.kickoff, room.ada).post(`/api/admin/posts/${room.post._id}/restore`).expect(200);
+    await as(fixture.kickoff, fixture.ada)
+      .post(`/api/admin/posts/${fixture.post._id}/restore`)
+      .expect(200);
 
     await publicly().expect(200);
   });

@@ -168,7 +168,9 @@ describe('notification excerpts', () => {
 
     const { _id } = await commentOn(fixture.bob, LONG);
 
-    const received = await until(() => listener.heard.find(({ name }) => name === 'notification'));
+    const received = await until(() =>
+      listener.received.find(({ name }) => name === 'notification'),
+    );
     const sent = Notification.parse(received.data);
     expect(sent).toMatchObject({ excerpt: '⚽🏟'.repeat(70), commentId: _id });
     expect(await fixture.listed(fixture.ann, 1)).toEqual([sent]);

@@ -86,12 +86,14 @@ describe('GET /api/notifications', () => {
 
     await fixture.like(fixture.bob);
 
-    const received = await until(() => listener.heard.find(({ name }) => name === 'notification'));
+    const received = await until(() =>
+      listener.received.find(({ name }) => name === 'notification'),
+    );
     const [only] = await fixture.listed(fixture.ann, 1);
     expect(Notification.parse(received.data)).toEqual(only);
     const last = await fixture.aPostBy(fixture.ann);
     await until(
-      () => other.heard.some(({ data }) => JSON.stringify(data).includes(last._id)) || undefined,
+      () => other.received.some(({ data }) => JSON.stringify(data).includes(last._id)) || undefined,
     );
     expect(other.namesHeard()).not.toContain('notification');
     listener.disconnect();

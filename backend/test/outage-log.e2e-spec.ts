@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import { RedisBus } from '../src/live/redis-bus.js';
 import { aFan, as } from './support/callers.js';
-import { DatabaseDoor } from './support/door.js';
+import { TcpProxy } from './support/tcp-proxy.js';
 import { databaseServer } from './support/databases.js';
 import { REAL_BOUNDS, startKickOff } from './support/kickoff.js';
 import { until } from './support/until.js';
@@ -16,18 +16,18 @@ const Line = z.looseObject({ event: z.string(), context: z.string().optional() }
 
 describe('log of an outage', () => {
   it('logs a line for each refused request, but each other event once, without driver topology', async () => {
-    const door = new DatabaseDoor(databaseServer());
-    await door.open();
+    const proxy = new TcpProxy(databaseServer());
+    await proxy.open();
     let log = '';
     const kickoff = await startKickOff(
-      { MONGODB_URI: door.uri(`test-${randomBytes(6).toString('hex')}`), LOG_LEVEL: 'info' },
+      { MONGODB_URI: proxy.uri(`test-${randomBytes(6).toString('hex')}`), LOG_LEVEL: 'info' },
       { write: (line) => void (log += line) },
       REAL_BOUNDS,
     );
     const alice = await aFan(kickoff);
     log = '';
 
-    await door.shut();
+    await proxy.close();
     const calls = Array.from({ length: CALLS }, () => as(kickoff, alice).get('/api/pt/posts'));
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
 
@@ -43,9 +43,9 @@ describe('log of an outage', () => {
       .map((line) => [line.event, line.context, line['job']].join(' '));
     expect(others.toSorted()).toEqual([...new Set(others)].toSorted());
     expect(log).not.toMatch(/TopologyDescription|"servers"|setName/);
-    await door.open();
+    await proxy.open();
     await kickoff.stop();
-    await door.shut();
+    await proxy.close();
   });
 
   it('logs an unreachable Redis once, and lost events once', async () => {

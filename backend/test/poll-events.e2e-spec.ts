@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { LiveEvents, type Post } from '@kickoff/contracts';
 
 import { aFan, as, type Caller } from './support/callers.js';
-import { redisUrl } from './support/event-room.js';
+import { redisUrl } from './support/event-fixture.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { Listener } from './support/listener.js';
 import { aPollBy, vote } from './support/polls.js';
@@ -45,7 +45,7 @@ describe.each([
     return listener.connect(readers);
   }
   const changesOf = ({ _id }: Post, listener: Listener) =>
-    listener.heard
+    listener.received
       .filter(({ name }) => name === 'post.changed')
       .map(({ data }) => LiveEvents.shape['post.changed'].strict().parse(data))
       .filter((change) => change._id === _id);

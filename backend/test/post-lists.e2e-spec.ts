@@ -6,25 +6,27 @@ import { z } from 'zod';
 import { PostsService } from '../src/posts/posts.service.js';
 import { aFan, as } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
-import { FeedRoom } from './support/feed-room.js';
+import { FeedFixture } from './support/feed-fixture.js';
 import { manyFans, manyFollows, signedIn } from './support/many-fans.js';
 import { walkedPosts } from './support/posts.js';
 
 describe('post lists', () => {
-  let room: FeedRoom;
+  let fixture: FeedFixture;
 
   beforeAll(async () => {
-    room = await FeedRoom.open();
+    fixture = await FeedFixture.open();
   });
-  afterAll(() => room.kickoff.stop());
+  afterAll(() => fixture.kickoff.stop());
 
-  const walk = (address: string, by = room.bob) => walkedPosts(room.kickoff, by, address);
+  const walk = (address: string, by = fixture.bob) => walkedPosts(fixture.kickoff, by, address);
 
   it('lists each post of the feed once by following the Link header', async () => {
     for (let number = 1; number <= 5; number += 1) {
-      await room.postBy(room.alice, `Number ${number}`);
+      await fixture.postBy(fixture.alice, `Number ${number}`);
     }
-    const all = z.array(Post).parse((await as(room.kickoff, room.bob).get('/api/pt/posts')).body);
+    const all = z
+      .array(Post)
+      .parse((await as(fixture.kickoff, fixture.bob).get('/api/pt/posts')).body);
 
     const walked = await walk('/api/pt/posts?limit=2');
 
@@ -32,24 +34,24 @@ describe('post lists', () => {
   });
 
   it('lists the posts of one fan by name in any case', async () => {
-    const post = await room.postBy(room.bob, 'By bob');
-    await room.postBy(room.alice, 'By alice');
+    const post = await fixture.postBy(fixture.bob, 'By bob');
+    await fixture.postBy(fixture.alice, 'By alice');
 
-    const posts = await room.listed('/api/pt/posts?author=BOB');
+    const posts = await fixture.listed('/api/pt/posts?author=BOB');
 
     expect(posts[0]).toEqual(post);
     expect(new Set(posts.map(({ user }) => user.username))).toEqual(new Set(['bob']));
   });
 
   it('answers 404 for the posts of an unknown fan', async () => {
-    await as(room.kickoff, room.bob).get('/api/pt/posts?author=nobody').expect(404);
+    await as(fixture.kickoff, fixture.bob).get('/api/pt/posts?author=nobody').expect(404);
   });
 
   it("fposts lists the caller's own posts, newest first", async () => {
-    const first = await room.postBy(room.bob, 'First');
-    const second = await room.postBy(room.bob, 'Second');
+    const first = await fixture.postBy(fixture.bob, 'First');
+    const second = await fixture.postBy(fixture.bob, 'Second');
 
-    expect((await room.listed('/api/user/fposts?limit=2')).map(({ _id }) => _id)).toEqual([
+    expect((await fixture.listed('/api/user/fposts?limit=2')).map(({ _id }) => _id)).toEqual([
       second._id,
       first._id,
     ]);
@@ -64,40 +66,40 @@ describe('post lists', () => {
     ['an empty cursor', 'cursor='],
     ['too many likes', 'likes=21'],
   ])('refuses %s with 400', async (_what, query) => {
-    expect((await as(room.kickoff, room.bob).get(`/api/pt/posts?${query}`)).status).toBe(400);
+    expect((await as(fixture.kickoff, fixture.bob).get(`/api/pt/posts?${query}`)).status).toBe(400);
   });
 
   it('refuses a cursor that was changed or belongs to another list', async () => {
-    await room.postBy(room.alice, 'One');
-    await room.postBy(room.alice, 'Two');
-    const answer = await as(room.kickoff, room.bob).get('/api/pt/posts?limit=1');
+    await fixture.postBy(fixture.alice, 'One');
+    await fixture.postBy(fixture.alice, 'Two');
+    const answer = await as(fixture.kickoff, fixture.bob).get('/api/pt/posts?limit=1');
     const cursor = /cursor=([^&>]+)/.exec(answer.headers['link'] ?? '')?.[1] ?? '';
     const changed = cursor.replace(/^./, (first) => (first === 'a' ? 'b' : 'a'));
 
-    expect((await as(room.kickoff, room.bob).get(`/api/pt/posts?cursor=${cursor}`)).status).toBe(
-      200,
-    );
-    expect((await as(room.kickoff, room.bob).get(`/api/pt/posts?cursor=${changed}`)).status).toBe(
-      400,
-    );
-    expect((await as(room.kickoff, room.bob).get(`/api/user/fposts?cursor=${cursor}`)).status).toBe(
-      400,
-    );
+    expect(
+      (await as(fixture.kickoff, fixture.bob).get(`/api/pt/posts?cursor=${cursor}`)).status,
+    ).toBe(200);
+    expect(
+      (await as(fixture.kickoff, fixture.bob).get(`/api/pt/posts?cursor=${changed}`)).status,
+    ).toBe(400);
+    expect(
+      (await as(fixture.kickoff, fixture.bob).get(`/api/user/fposts?cursor=${cursor}`)).status,
+    ).toBe(400);
   });
 
   it('ends a page before 1 MB and continues on the next page', async () => {
-    const author = await aFan(room.kickoff);
+    const author = await aFan(fixture.kickoff);
     const written: Post[] = [];
     for (let number = 0; number < 14; number += 1) {
-      written.push(await room.postBy(author, '🏆'.repeat(POST_TEXT_MAX_LENGTH)));
+      written.push(await fixture.postBy(author, '🏆'.repeat(POST_TEXT_MAX_LENGTH)));
     }
 
     const pages = z
       .array(z.array(Post))
       .parse(
         await everyPage(
-          room.kickoff,
-          room.bob,
+          fixture.kickoff,
+          fixture.bob,
           `/api/pt/posts?author=${encodeURIComponent(author.username)}`,
         ),
       );
@@ -111,14 +113,14 @@ describe('post lists', () => {
   describe('GET /api/pt/posts?scope=following', () => {
     it('returns only posts of followed fans and the caller, page by page', async () => {
       const [reader, friend, stranger] = await Promise.all([
-        aFan(room.kickoff),
-        aFan(room.kickoff),
-        aFan(room.kickoff),
+        aFan(fixture.kickoff),
+        aFan(fixture.kickoff),
+        aFan(fixture.kickoff),
       ]);
-      await as(room.kickoff, reader).post(`/api/user/follow/${friend.id}`).expect(200);
-      const mine = await room.postBy(reader, 'Mine');
-      await room.postBy(stranger, 'Not for me');
-      const theirs = [await room.postBy(friend, 'One'), await room.postBy(friend, 'Two')];
+      await as(fixture.kickoff, reader).post(`/api/user/follow/${friend.id}`).expect(200);
+      const mine = await fixture.postBy(reader, 'Mine');
+      await fixture.postBy(stranger, 'Not for me');
+      const theirs = [await fixture.postBy(friend, 'One'), await fixture.postBy(friend, 'Two')];
 
       const walked = await walk('/api/pt/posts?scope=following&limit=2', reader);
 
@@ -126,13 +128,13 @@ describe('post lists', () => {
     });
 
     it('returns the newest posts of 400 followed fans in order', async () => {
-      const reader = await aFan(room.kickoff);
-      const friends = await manyFans(room.kickoff, 400);
+      const reader = await aFan(fixture.kickoff);
+      const friends = await manyFans(fixture.kickoff, 400);
       await manyFollows(
-        room.kickoff,
+        fixture.kickoff,
         friends.map((of) => ({ by: new Types.ObjectId(reader.id), of })),
       );
-      const service = room.kickoff.app.get(PostsService, { strict: false });
+      const service = fixture.kickoff.app.get(PostsService, { strict: false });
       const written: string[] = [];
       for (const at of [0, 399, 180, 1, 250, 20]) {
         const author = friends[at];
@@ -155,7 +157,9 @@ describe('post lists', () => {
     it.each(['scope=friends', 'scope=', 'scope[$ne]=everyone&scope=1'])(
       'refuses %s',
       async (query) => {
-        expect((await as(room.kickoff, room.bob).get(`/api/pt/posts?${query}`)).status).toBe(400);
+        expect((await as(fixture.kickoff, fixture.bob).get(`/api/pt/posts?${query}`)).status).toBe(
+          400,
+        );
       },
     );
   });
@@ -164,8 +168,8 @@ describe('post lists', () => {
     it.each(['/api/pt/posts?limit=2', '/api/user/fposts', '/api/pt/posts/:id'])(
       '%s answers 304 without a body and with Cache-Control: no-store',
       async (address) => {
-        const post = await room.postBy(room.bob, 'The same');
-        const ask = () => as(room.kickoff, room.bob).get(address.replace(':id', post._id));
+        const post = await fixture.postBy(fixture.bob, 'The same');
+        const ask = () => as(fixture.kickoff, fixture.bob).get(address.replace(':id', post._id));
         const first = await ask().expect(200);
 
         const second = await ask().set('If-None-Match', first.headers['etag'] ?? '');
@@ -177,19 +181,19 @@ describe('post lists', () => {
     );
 
     it.each([
-      ['a new post', () => room.postBy(room.alice, 'New')],
+      ['a new post', () => fixture.postBy(fixture.alice, 'New')],
       [
         'a like of mine',
         async () => {
-          const [post] = await room.listed('/api/pt/posts?limit=1');
-          await as(room.kickoff, room.bob).post(`/api/pt/posts/${post?._id ?? ''}/like`);
+          const [post] = await fixture.listed('/api/pt/posts?limit=1');
+          await as(fixture.kickoff, fixture.bob).post(`/api/pt/posts/${post?._id ?? ''}/like`);
         },
       ],
     ])('the list is returned in full after %s', async (_what, change) => {
-      const first = await as(room.kickoff, room.bob).get('/api/pt/posts?limit=2').expect(200);
+      const first = await as(fixture.kickoff, fixture.bob).get('/api/pt/posts?limit=2').expect(200);
       await change();
 
-      const second = await as(room.kickoff, room.bob)
+      const second = await as(fixture.kickoff, fixture.bob)
         .get('/api/pt/posts?limit=2')
         .set('If-None-Match', first.headers['etag'] ?? '');
 

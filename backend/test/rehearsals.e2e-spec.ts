@@ -167,7 +167,7 @@ describe('rehearsals', () => {
     const detector = kickoff.app.get(RehearsalChangeDetector, { strict: false });
     const rehearsal = await start({ faults: ['goal_cancelled'] });
     const changesOf = (listener: Listener | undefined) =>
-      (listener?.heard ?? [])
+      (listener?.received ?? [])
         .filter(({ name }) => name === 'match.changed')
         .map(({ data }) => MatchChanged.parse(data).match)
         .filter((match) => match.rehearsal === rehearsal._id);

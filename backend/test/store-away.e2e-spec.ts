@@ -19,7 +19,7 @@ import { launchServer, runCommand } from './support/server-process.js';
 import { allStored } from './support/stored-files.js';
 import { aStoryBy } from './support/stories.js';
 import { until } from './support/until.js';
-import { postWith, UploadRoom } from './support/uploads.js';
+import { postWith, UploadFixture } from './support/uploads.js';
 
 const MINUTE_MS = 60_000;
 /** Every response that arrives at all arrives earlier than this. */
@@ -41,26 +41,26 @@ function expectUnavailable(answer: Response) {
 }
 
 describe('object storage outage', () => {
-  let room: UploadRoom;
+  let fixture: UploadFixture;
   let image: string;
 
   beforeAll(async () => {
-    room = await UploadRoom.open(bucket.variables);
-    ({ image = '' } = await room.posted({ image: await aPicture() }));
+    fixture = await UploadFixture.open(bucket.variables);
+    ({ image = '' } = await fixture.posted({ image: await aPicture() }));
   });
   afterEach(() => {
     bucket.double.mood = () => undefined;
     bucket.double.knowsRanges = true;
   });
-  afterAll(() => room.kickoff.stop());
+  afterAll(() => fixture.kickoff.stop());
 
-  const send = async () => room.send({ image: await aPicture() }).timeout(HANGS_MS);
+  const send = async () => fixture.send({ image: await aPicture() }).timeout(HANGS_MS);
   const read = (path = image) =>
-    asVisitor(room.kickoff).get(`/api/uploads/${path}`).timeout(HANGS_MS);
+    asVisitor(fixture.kickoff).get(`/api/uploads/${path}`).timeout(HANGS_MS);
   /** Everything that a post stores: files, quota and posts. */
   const storedRows = async () => ({
-    ...(await allStored(room.kickoff)),
-    posts: await room.kickoff.connection.collection('posts').countDocuments(),
+    ...(await allStored(fixture.kickoff)),
+    posts: await fixture.kickoff.connection.collection('posts').countDocuments(),
   });
   /** A file larger than all buffers between the store and the client. */
   function aBigFile(name: string): void {
@@ -70,7 +70,7 @@ describe('object storage outage', () => {
   /** A response whose first bytes have arrived, and of which no more is read. */
   async function begun(path: string, by?: Caller): Promise<IncomingMessage> {
     const headers = by ? { Authorization: `Bearer ${by.token}` } : {};
-    const request = get(`${room.kickoff.url}${path}`, { headers });
+    const request = get(`${fixture.kickoff.url}${path}`, { headers });
     const answer = await new Promise<IncomingMessage>((resolve) =>
       request.once('response', resolve),
     );
@@ -83,7 +83,7 @@ describe('object storage outage', () => {
     await bucket.double.stop();
 
     const answers = [await send(), await read(), await read(`${image}?w=320`)];
-    const textPost = await as(room.kickoff, room.alice)
+    const textPost = await as(fixture.kickoff, fixture.alice)
       .post('/api/pt/posts')
       .field('text', 'Goal!');
     const { posts } = await storedRows();
@@ -98,7 +98,7 @@ describe('object storage outage', () => {
 
   it('answers 503 when the store hangs, and aborts a file that stalls halfway', async () => {
     const before = await storedRows();
-    await bucket.put(room.kickoff.context.settings, NAME);
+    await bucket.put(fixture.kickoff.context.settings, NAME);
     bucket.double.mood = (method, key) => {
       if (key !== NAME) return 'hang';
       return method === 'GET' ? 'stall' : undefined;
@@ -157,8 +157,8 @@ describe('object storage outage', () => {
 
   it('closes the request to the store when the client disconnects from an export', async () => {
     const before = bucket.double.brokenOff;
-    const fan = await aFan(room.kickoff);
-    const post = await postWith(room.kickoff, fan, { image: await aPicture() });
+    const fan = await aFan(fixture.kickoff);
+    const post = await postWith(fixture.kickoff, fan, { image: await aPicture() });
     aBigFile(post.image ?? '');
     const answer = await begun('/api/user/export', fan);
     await until(() =>
@@ -175,34 +175,34 @@ describe('object storage outage', () => {
   });
 
   it('an admin removes a post during the outage, and its files are hidden afterwards', async () => {
-    const ada = await anAdmin(room.kickoff);
-    const post = await room.posted({ image: await aPicture() });
+    const ada = await anAdmin(fixture.kickoff);
+    const post = await fixture.posted({ image: await aPicture() });
     await bucket.double.stop();
 
-    await as(room.kickoff, ada).delete(`/api/admin/posts/${post._id}`).expect(200);
+    await as(fixture.kickoff, ada).delete(`/api/admin/posts/${post._id}`).expect(200);
     expect([...bucket.double.objects.keys()]).toContain(post.image);
     await bucket.double.start();
-    await room.kickoff.app.get(ModeratedPostExpiryJob, { strict: false }).run();
+    await fixture.kickoff.app.get(ModeratedPostExpiryJob, { strict: false }).run();
 
     await read(post.image).expect(404);
     expect([...bucket.double.objects.keys()]).toContain(`withheld/${post.image}`);
   });
 
   it('a post and a story are deleted during the outage, and their files a minute after it', async () => {
-    const story = await aStoryBy(room.kickoff, room.alice);
-    const post = await room.posted({ image: await aPicture() });
+    const story = await aStoryBy(fixture.kickoff, fixture.alice);
+    const post = await fixture.posted({ image: await aPicture() });
     const namesIn = () => [...bucket.double.objects.keys()];
     await bucket.double.stop();
 
-    await as(room.kickoff, room.alice).delete(`/api/st/stories/${story._id}`).expect(204);
-    await as(room.kickoff, room.alice).delete(`/api/pt/posts/${post._id}`).expect(204);
+    await as(fixture.kickoff, fixture.alice).delete(`/api/st/stories/${story._id}`).expect(204);
+    await as(fixture.kickoff, fixture.alice).delete(`/api/pt/posts/${post._id}`).expect(204);
     await until(async () => {
-      const { rows } = await allStored(room.kickoff);
+      const { rows } = await allStored(fixture.kickoff);
       return !rows.includes(story.media) && !rows.includes(post.image ?? '') ? true : undefined;
     });
     await bucket.double.start();
     expect(namesIn()).toEqual(expect.arrayContaining([`stories/${story.media}`, post.image]));
-    room.kickoff.clock.advance(MINUTE_MS);
+    fixture.kickoff.clock.advance(MINUTE_MS);
 
     await until(() => {
       const names = namesIn();
@@ -264,12 +264,12 @@ describe('command line with a bucket', () => {
 
   it('backup and restore state that they omit the bucket, and do not change it', async () => {
     const own = await aBucket();
-    const room = await UploadRoom.open(own.variables);
-    const { image = '' } = await room.posted({ image: await aPicture() });
-    const { settings, databaseUri } = room.kickoff.context;
+    const fixture = await UploadFixture.open(own.variables);
+    const { image = '' } = await fixture.posted({ image: await aPicture() });
+    const { settings, databaseUri } = fixture.kickoff.context;
     const before = new Map(own.double.objects);
     const restored = databaseServer();
-    restored.pathname = `/test-restored-${room.alice.id}`;
+    restored.pathname = `/test-restored-${fixture.alice.id}`;
     const there = { MONGODB_URI: restored.href, KICKOFF_DATA: join(folder, 'restored') };
     const file = join(folder, 'kickoff.backup');
 
@@ -279,7 +279,7 @@ describe('command line with a bucket', () => {
       KICKOFF_DATA: settings.dataFolder,
     });
     const restore = await runCommand('restore', [file], { ...own.variables, ...there });
-    await room.kickoff.stop();
+    await fixture.kickoff.stop();
     const kickoff = await startKickOff({ ...own.variables, ...there });
     const answer = await asVisitor(kickoff).get(`/api/uploads/${image}`);
     const { rows } = await allStored(kickoff);

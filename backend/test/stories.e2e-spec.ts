@@ -8,22 +8,22 @@ import { aFan, as, asVisitor } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
 import { filesOnDisk } from './support/stored-files.js';
 import { STORIES } from './support/stories.js';
-import { idsOf, StoryRoom } from './support/story-room.js';
+import { idsOf, StoryFixture } from './support/story-fixture.js';
 import { aFilm, aPicture } from './support/story-files.js';
 
 const NOBODY = '0123456789abcdef01234567';
 const DAY_MS = 24 * 60 * 60_000;
 
 describe('stories', () => {
-  let room: StoryRoom;
+  let fixture: StoryFixture;
   let picture: Buffer;
 
   beforeAll(async () => {
-    room = await StoryRoom.open();
+    fixture = await StoryFixture.open();
     picture = await aPicture();
   });
-  beforeEach(() => room.begin());
-  afterAll(() => room.kickoff.stop());
+  beforeEach(() => fixture.begin());
+  afterAll(() => fixture.kickoff.stop());
 
   describe('POST /api/st/stories', () => {
     it.each([
@@ -32,19 +32,19 @@ describe('stories', () => {
     ] as const)(
       'returns the %s as a story that expires after 24 hours',
       async (mediaType, file, type) => {
-        const answer = await room.send(room.alice, { mediaType, alt: 'Our end' }, file());
+        const answer = await fixture.send(fixture.alice, { mediaType, alt: 'Our end' }, file());
 
         expect(answer.status).toBe(201);
         const story = Story.parse(answer.body);
         expect(story).toMatchObject({
-          user: { _id: room.alice.id, username: room.alice.username, profilePicture: '' },
+          user: { _id: fixture.alice.id, username: fixture.alice.username, profilePicture: '' },
           mediaType,
           alt: 'Our end',
           seen: false,
         });
         expect(Date.parse(story.expiresAt) - Date.parse(story.createdAt)).toBe(DAY_MS);
-        expect((await room.file(story.media)).headers['content-type']).toBe(type);
-        expect(await room.listed(room.alice)).toEqual([story]);
+        expect((await fixture.file(story.media)).headers['content-type']).toBe(type);
+        expect(await fixture.listed(fixture.alice)).toEqual([story]);
       },
     );
 
@@ -64,17 +64,17 @@ describe('stories', () => {
       ],
     ] as const)('refuses %s with %i and stores nothing', async (_what, status, fields, what) => {
       const files = { picture, film: aFilm(), words: Buffer.from('%PDF-1.7 words') };
-      const before = await filesOnDisk(room.kickoff);
+      const before = await filesOnDisk(fixture.kickoff);
 
-      const answer = await room.send(room.alice, fields, what && files[what]);
+      const answer = await fixture.send(fixture.alice, fields, what && files[what]);
 
       expect(answer.status).toBe(status);
-      expect(await filesOnDisk(room.kickoff)).toEqual(before);
-      expect(await room.rows('stories')).toBe(0);
+      expect(await filesOnDisk(fixture.kickoff)).toEqual(before);
+      expect(await fixture.rows('stories')).toBe(0);
     });
 
     it('refuses a file in another field than media', async () => {
-      const answer = await as(room.kickoff, room.alice)
+      const answer = await as(fixture.kickoff, fixture.alice)
         .post(STORIES)
         .field('mediaType', 'image')
         .attach('image', picture, 'a.png');
@@ -85,150 +85,156 @@ describe('stories', () => {
     it('stores one story for repeated requests with one idempotency key, and refuses another file with 409', async () => {
       const key = 'one-story-key';
       const call = (file: Buffer) =>
-        room.send(room.alice, { mediaType: 'image' }, file).set('Idempotency-Key', key);
+        fixture.send(fixture.alice, { mediaType: 'image' }, file).set('Idempotency-Key', key);
 
       const [first, second] = await Promise.all([call(picture), call(picture)]);
 
       expect(first.status).toBe(201);
       expect(second.body).toEqual(first.body);
-      expect(await room.listed(room.alice)).toHaveLength(1);
+      expect(await fixture.listed(fixture.alice)).toHaveLength(1);
       expect((await call(await aPicture('red'))).status).toBe(409);
     });
 
     it('accepts the session cookie from a page of the same origin, but not from another site', async () => {
       const call = (site: string) =>
-        asVisitor(room.kickoff)
+        asVisitor(fixture.kickoff)
           .post(STORIES)
-          .set('Cookie', `kickoff_session=${room.alice.token}`)
+          .set('Cookie', `kickoff_session=${fixture.alice.token}`)
           .set('Sec-Fetch-Site', site)
           .field('mediaType', 'image')
           .attach('media', picture, 'a.png');
 
       expect((await call('cross-site')).status).toBe(403);
       expect((await call('same-origin')).status).toBe(201);
-      const list = asVisitor(room.kickoff).get(STORIES);
-      expect((await list.set('Cookie', `kickoff_session=${room.alice.token}`)).body).toHaveLength(
-        1,
-      );
+      const list = asVisitor(fixture.kickoff).get(STORIES);
+      expect(
+        (await list.set('Cookie', `kickoff_session=${fixture.alice.token}`)).body,
+      ).toHaveLength(1);
     });
   });
 
   describe('views of a story', () => {
     it('records a view once when it is sent repeatedly', async () => {
-      const story = await room.aStoryBy(room.alice);
+      const story = await fixture.aStoryBy(fixture.alice);
 
-      const answers = await Promise.all(Array.from({ length: 5 }, () => room.see(room.bob, story)));
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => fixture.see(fixture.bob, story)),
+      );
 
       expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204]);
-      expect(await room.listed(room.bob)).toMatchObject([{ seen: true }]);
-      expect(await room.listed(room.alice)).toMatchObject([{ seen: false }]);
-      expect((await room.viewersOf(room.alice, story)).body).toHaveLength(1);
+      expect(await fixture.listed(fixture.bob)).toMatchObject([{ seen: true }]);
+      expect(await fixture.listed(fixture.alice)).toMatchObject([{ seen: false }]);
+      expect((await fixture.viewersOf(fixture.alice, story)).body).toHaveLength(1);
     });
 
     it('lists viewers to the author newest first, page by page, without the author', async () => {
-      const carol = await aFan(room.kickoff);
-      const story = await room.aStoryBy(room.alice);
-      for (const fan of [room.alice, room.bob, carol]) await room.see(fan, story).expect(204);
+      const carol = await aFan(fixture.kickoff);
+      const story = await fixture.aStoryBy(fixture.alice);
+      for (const fan of [fixture.alice, fixture.bob, carol])
+        await fixture.see(fan, story).expect(204);
 
       const pages = await everyPage(
-        room.kickoff,
-        room.alice,
+        fixture.kickoff,
+        fixture.alice,
         `${STORIES}/${story._id}/viewers?limit=1`,
       );
 
       const seenBy = z.array(z.array(FanSummary)).parse(pages).flat();
-      expect(idsOf(seenBy)).toEqual([carol.id, room.bob.id]);
-      expect(await room.listed(room.alice)).toMatchObject([{ seen: true }]);
+      expect(idsOf(seenBy)).toEqual([carol.id, fixture.bob.id]);
+      expect(await fixture.listed(fixture.alice)).toMatchObject([{ seen: true }]);
     });
 
     it('answers 403 to everyone but the author', async () => {
-      const story = await room.aStoryBy(room.alice);
+      const story = await fixture.aStoryBy(fixture.alice);
 
-      expect((await room.viewersOf(room.bob, story)).status).toBe(403);
+      expect((await fixture.viewersOf(fixture.bob, story)).status).toBe(403);
     });
 
     it('omits a fan whom the author blocks', async () => {
-      const author = await aFan(room.kickoff);
-      const story = await room.aStoryBy(author);
-      await room.see(room.bob, story).expect(204);
-      await as(room.kickoff, author).post(`/api/user/block/${room.bob.id}`).expect(204);
+      const author = await aFan(fixture.kickoff);
+      const story = await fixture.aStoryBy(author);
+      await fixture.see(fixture.bob, story).expect(204);
+      await as(fixture.kickoff, author).post(`/api/user/block/${fixture.bob.id}`).expect(204);
 
-      expect((await room.viewersOf(author, story)).body).toEqual([]);
+      expect((await fixture.viewersOf(author, story)).body).toEqual([]);
     });
 
     it.each([NOBODY, 'not-an-id', '0'.repeat(23)])(
       'view, viewers and deletion answer 404 for the unknown id %s',
       async (id) => {
-        expect((await room.see(room.alice, { _id: id })).status).toBe(404);
-        expect((await room.viewersOf(room.alice, { _id: id })).status).toBe(404);
-        expect((await room.remove(room.alice, { _id: id })).status).toBe(404);
+        expect((await fixture.see(fixture.alice, { _id: id })).status).toBe(404);
+        expect((await fixture.viewersOf(fixture.alice, { _id: id })).status).toBe(404);
+        expect((await fixture.remove(fixture.alice, { _id: id })).status).toBe(404);
       },
     );
   });
 
   describe('DELETE /api/st/stories/:id', () => {
     it('deletes the row, the file and the views', async () => {
-      const story = await room.aStoryBy(room.alice);
-      await room.see(room.bob, story).expect(204);
+      const story = await fixture.aStoryBy(fixture.alice);
+      await fixture.see(fixture.bob, story).expect(204);
 
-      expect((await room.remove(room.alice, story)).status).toBe(204);
+      expect((await fixture.remove(fixture.alice, story)).status).toBe(204);
 
-      expect(await room.listed(room.bob)).toEqual([]);
-      expect((await room.file(story.media)).status).toBe(404);
-      expect([await room.rows('stories'), await room.rows('story_views')]).toEqual([0, 0]);
-      expect(await room.rows('media_files', { _id: story.media })).toBe(0);
-      expect((await room.remove(room.alice, story)).status).toBe(404);
-      expect((await room.see(room.bob, story)).status).toBe(404);
+      expect(await fixture.listed(fixture.bob)).toEqual([]);
+      expect((await fixture.file(story.media)).status).toBe(404);
+      expect([await fixture.rows('stories'), await fixture.rows('story_views')]).toEqual([0, 0]);
+      expect(await fixture.rows('media_files', { _id: story.media })).toBe(0);
+      expect((await fixture.remove(fixture.alice, story)).status).toBe(404);
+      expect((await fixture.see(fixture.bob, story)).status).toBe(404);
     });
 
     it('refuses to delete the story of another fan', async () => {
-      const story = await room.aStoryBy(room.alice);
+      const story = await fixture.aStoryBy(fixture.alice);
 
-      expect((await room.remove(room.bob, story)).status).toBe(403);
-      expect(idsOf(await room.listed(room.bob))).toEqual([story._id]);
+      expect((await fixture.remove(fixture.bob, story)).status).toBe(403);
+      expect(idsOf(await fixture.listed(fixture.bob))).toEqual([story._id]);
     });
 
     it('deletes a story once when several requests arrive concurrently', async () => {
-      const story = await room.aStoryBy(room.alice);
+      const story = await fixture.aStoryBy(fixture.alice);
 
       const answers = await Promise.all(
-        Array.from({ length: 4 }, () => room.remove(room.alice, story)),
+        Array.from({ length: 4 }, () => fixture.remove(fixture.alice, story)),
       );
 
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404]);
     });
 
     it("deletes a story once when the second request's clock is behind", async () => {
-      const story = await room.aStoryBy(room.alice);
-      const repository = room.kickoff.app.get(StoriesRepository, { strict: false });
+      const story = await fixture.aStoryBy(fixture.alice);
+      const repository = fixture.kickoff.app.get(StoriesRepository, { strict: false });
 
       const first = await repository.end(story._id);
-      room.kickoff.clock.advance(-1_000);
+      fixture.kickoff.clock.advance(-1_000);
       const second = await repository.end(story._id);
-      room.kickoff.clock.advance(1_000);
+      fixture.kickoff.clock.advance(1_000);
 
       expect([first?._id.toString(), second]).toEqual([story._id, null]);
     });
 
     it('leaves no views that are recorded concurrently or later', async () => {
-      const story = await room.aStoryBy(room.alice);
-      const fans = await Promise.all(Array.from({ length: 3 }, () => aFan(room.kickoff)));
+      const story = await fixture.aStoryBy(fixture.alice);
+      const fans = await Promise.all(Array.from({ length: 3 }, () => aFan(fixture.kickoff)));
 
-      const seen = fans.map((fan) => room.see(fan, story));
-      const [removed, ...answers] = await Promise.all([room.remove(room.alice, story), ...seen]);
+      const seen = fans.map((fan) => fixture.see(fan, story));
+      const [removed, ...answers] = await Promise.all([
+        fixture.remove(fixture.alice, story),
+        ...seen,
+      ]);
 
       expect(removed.status).toBe(204);
       expect(answers.every(({ status }) => status === 204 || status === 404)).toBe(true);
       // As if another view had been accepted before the deletion and is written only now.
-      await room.kickoff.connection.collection('story_views').insertOne({
+      await fixture.kickoff.connection.collection('story_views').insertOne({
         storyId: new Types.ObjectId(story._id),
-        viewerId: new Types.ObjectId(room.bob.id),
-        at: room.kickoff.clock.now(),
+        viewerId: new Types.ObjectId(fixture.bob.id),
+        at: fixture.kickoff.clock.now(),
         expiresAt: new Date(story.expiresAt),
       });
-      room.kickoff.clock.advance(DAY_MS);
-      await room.sweep();
-      expect(await room.rows('story_views')).toBe(0);
+      fixture.kickoff.clock.advance(DAY_MS);
+      await fixture.sweep();
+      expect(await fixture.rows('story_views')).toBe(0);
     });
   });
 });

@@ -7,45 +7,45 @@ import { aFan, as, type Caller } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
 import { manyFans, manyFollows } from './support/many-fans.js';
 import { STORIES } from './support/stories.js';
-import { idsOf, StoryRoom } from './support/story-room.js';
+import { idsOf, StoryFixture } from './support/story-fixture.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 describe('GET /api/st/stories', () => {
-  let room: StoryRoom;
+  let fixture: StoryFixture;
 
   beforeAll(async () => {
-    room = await StoryRoom.open();
+    fixture = await StoryFixture.open();
   });
-  beforeEach(() => room.begin());
-  afterAll(() => room.kickoff.stop());
+  beforeEach(() => fixture.begin());
+  afterAll(() => fixture.kickoff.stop());
 
   const follow = (by: Caller, whom: Caller) =>
-    as(room.kickoff, by).post(`/api/user/follow/${whom.id}`).expect(200);
+    as(fixture.kickoff, by).post(`/api/user/follow/${whom.id}`).expect(200);
 
   it('lists own stories and those of followed fans first, then the newest of other fans', async () => {
-    const reader = await aFan(room.kickoff);
-    const carol = await aFan(room.kickoff);
-    await follow(reader, room.bob);
-    const own = await room.aStoryBy(reader);
-    const followed = await room.aStoryBy(room.bob);
-    const others = [await room.aStoryBy(carol), await room.aStoryBy(room.alice)];
+    const reader = await aFan(fixture.kickoff);
+    const carol = await aFan(fixture.kickoff);
+    await follow(reader, fixture.bob);
+    const own = await fixture.aStoryBy(reader);
+    const followed = await fixture.aStoryBy(fixture.bob);
+    const others = [await fixture.aStoryBy(carol), await fixture.aStoryBy(fixture.alice)];
 
     const order = [followed, own, ...others.toReversed()].map(({ _id }) => _id);
-    expect(idsOf(await room.listed(reader))).toEqual(order);
+    expect(idsOf(await fixture.listed(reader))).toEqual(order);
   });
 
   it('lists each story of both parts once by following the Link header', async () => {
-    const reader = await aFan(room.kickoff);
-    const authors = await manyFans(room.kickoff, 6);
+    const reader = await aFan(fixture.kickoff);
+    const authors = await manyFans(fixture.kickoff, 6);
     await manyFollows(
-      room.kickoff,
+      fixture.kickoff,
       authors.slice(0, 3).map((of) => ({ by: new Types.ObjectId(reader.id), of })),
     );
-    await room.manyStories([...authors, ...authors]);
-    const all = idsOf(await room.listed(reader));
+    await fixture.manyStories([...authors, ...authors]);
+    const all = idsOf(await fixture.listed(reader));
 
-    const walked = await everyPage(room.kickoff, reader, `${STORIES}?limit=5`);
+    const walked = await everyPage(fixture.kickoff, reader, `${STORIES}?limit=5`);
 
     expect(all).toHaveLength(12);
     expect(idsOf(z.array(z.array(Story)).parse(walked).flat())).toEqual(all);
@@ -54,18 +54,18 @@ describe('GET /api/st/stories', () => {
   it.each([100, 101, 102])(
     'reaches the story after the hundredth when %d of them are of followed fans',
     async (near) => {
-      const reader = await aFan(room.kickoff);
+      const reader = await aFan(fixture.kickoff);
       const [followed = new Types.ObjectId(), stranger = followed] = await manyFans(
-        room.kickoff,
+        fixture.kickoff,
         2,
       );
-      await manyFollows(room.kickoff, [{ by: new Types.ObjectId(reader.id), of: followed }]);
-      const all = await room.manyStories([
+      await manyFollows(fixture.kickoff, [{ by: new Types.ObjectId(reader.id), of: followed }]);
+      const all = await fixture.manyStories([
         stranger,
         ...Array.from({ length: near }, () => followed),
       ]);
 
-      const walked = await everyPage(room.kickoff, reader, `${STORIES}?limit=100`);
+      const walked = await everyPage(fixture.kickoff, reader, `${STORIES}?limit=100`);
 
       const pages = z.array(z.array(Story)).parse(walked);
       expect(idsOf(pages.flat())).toEqual([...all.slice(1).reverse(), ...all.slice(0, 1)]);
@@ -74,85 +74,87 @@ describe('GET /api/st/stories', () => {
   );
 
   it('returns at most 200 stories without a limit, with a link to the next page', async () => {
-    const [author] = await manyFans(room.kickoff, 1);
-    await room.manyStories(Array.from({ length: 205 }, () => author ?? new Types.ObjectId()));
+    const [author] = await manyFans(fixture.kickoff, 1);
+    await fixture.manyStories(Array.from({ length: 205 }, () => author ?? new Types.ObjectId()));
 
-    const answer = await as(room.kickoff, room.alice).get(STORIES);
+    const answer = await as(fixture.kickoff, fixture.alice).get(STORIES);
 
     expect(answer.body).toHaveLength(200);
     expect(answer.headers['link']).toMatch(/rel="next"/);
   });
 
   it('includes the stories of the first and the last of 400 followed fans', async () => {
-    const reader = await aFan(room.kickoff);
-    const authors = await manyFans(room.kickoff, 400);
+    const reader = await aFan(fixture.kickoff);
+    const authors = await manyFans(fixture.kickoff, 400);
     const by = new Types.ObjectId(reader.id);
     await manyFollows(
-      room.kickoff,
+      fixture.kickoff,
       authors.map((of) => ({ by, of })),
     );
-    const strangers = await manyFans(room.kickoff, 1);
-    const [oldest] = await room.manyStories([
+    const strangers = await manyFans(fixture.kickoff, 1);
+    const [oldest] = await fixture.manyStories([
       ...authors.slice(0, 1),
       ...strangers,
       ...authors.slice(399),
     ]);
 
-    const [newest, second] = await room.listed(reader, '?limit=2');
+    const [newest, second] = await fixture.listed(reader, '?limit=2');
 
     expect(newest?.user._id).toBe(authors.at(-1)?.toString());
     expect(second?._id).toBe(oldest);
   });
 
   it.each(['block', 'mute'])('excludes stories of a fan after a %s by the reader', async (what) => {
-    const reader = await aFan(room.kickoff);
-    await room.aStoryBy(room.bob);
-    await as(room.kickoff, reader).post(`/api/user/${what}/${room.bob.id}`).expect(204);
+    const reader = await aFan(fixture.kickoff);
+    await fixture.aStoryBy(fixture.bob);
+    await as(fixture.kickoff, reader).post(`/api/user/${what}/${fixture.bob.id}`).expect(204);
 
-    expect(await room.listed(reader)).toEqual([]);
+    expect(await fixture.listed(reader)).toEqual([]);
   });
 
   it('excludes stories of a fan who blocks the reader', async () => {
-    const reader = await aFan(room.kickoff);
-    const story = await room.aStoryBy(room.bob);
-    await as(room.kickoff, room.bob).post(`/api/user/block/${reader.id}`).expect(204);
+    const reader = await aFan(fixture.kickoff);
+    const story = await fixture.aStoryBy(fixture.bob);
+    await as(fixture.kickoff, fixture.bob).post(`/api/user/block/${reader.id}`).expect(204);
 
-    expect(await room.listed(reader)).toEqual([]);
-    expect((await room.see(reader, story)).status).toBe(404);
+    expect(await fixture.listed(reader)).toEqual([]);
+    expect((await fixture.see(reader, story)).status).toBe(404);
   });
 
   it.each(['limit=0', 'limit=101', 'limit=1&limit=2', 'cursor=n', 'cursor=oabc', 'cursor='])(
     'refuses ?%s with 400',
     async (query) => {
-      expect((await as(room.kickoff, room.alice).get(`${STORIES}?${query}`)).status).toBe(400);
+      expect((await as(fixture.kickoff, fixture.alice).get(`${STORIES}?${query}`)).status).toBe(
+        400,
+      );
     },
   );
 
   it('refuses a cursor whose part was changed', async () => {
-    await room.aStoryBy(room.alice);
-    await room.aStoryBy(room.alice);
-    const answer = await as(room.kickoff, room.alice).get(`${STORIES}?limit=1`);
+    await fixture.aStoryBy(fixture.alice);
+    await fixture.aStoryBy(fixture.alice);
+    const answer = await as(fixture.kickoff, fixture.alice).get(`${STORIES}?limit=1`);
     const cursor = /cursor=([^&>]+)/.exec(answer.headers['link'] ?? '')?.[1] ?? '';
 
     expect(cursor).toMatch(/^n/);
-    expect((await as(room.kickoff, room.alice).get(`${STORIES}?cursor=${cursor}`)).status).toBe(
-      200,
-    );
+    expect(
+      (await as(fixture.kickoff, fixture.alice).get(`${STORIES}?cursor=${cursor}`)).status,
+    ).toBe(200);
     const exchanged = cursor.replace('n', 'o');
-    expect((await as(room.kickoff, room.alice).get(`${STORIES}?cursor=${exchanged}`)).status).toBe(
-      400,
-    );
+    expect(
+      (await as(fixture.kickoff, fixture.alice).get(`${STORIES}?cursor=${exchanged}`)).status,
+    ).toBe(400);
   });
 
   describe('database cost', () => {
     /** What the database examined for one list, without the queries of every request. */
     const costs = async (reader: Caller) => {
-      const db = room.kickoff.connection.getClient().db(room.kickoff.connection.name);
-      await room.listed(reader, '?limit=20');
+      const db = fixture.kickoff.connection.getClient().db(fixture.kickoff.connection.name);
+      await fixture.listed(reader, '?limit=20');
       await db.command({ profile: 0 });
       await db.collection('system.profile').drop();
       await db.command({ profile: 2 });
-      await room.listed(reader, '?limit=20');
+      await fixture.listed(reader, '?limit=20');
       await db.command({ profile: 0 });
       const seen = await db
         .collection('system.profile')
@@ -171,17 +173,17 @@ describe('GET /api/st/stories', () => {
     };
 
     it('a page costs the same with thousands more expired and current stories', async () => {
-      const reader = await aFan(room.kickoff);
-      const [followed, ...others] = await manyFans(room.kickoff, 40);
+      const reader = await aFan(fixture.kickoff);
+      const [followed, ...others] = await manyFans(fixture.kickoff, 40);
       const of = followed ?? new Types.ObjectId();
-      await manyFollows(room.kickoff, [{ by: new Types.ObjectId(reader.id), of }]);
+      await manyFollows(fixture.kickoff, [{ by: new Types.ObjectId(reader.id), of }]);
       const all = Array.from({ length: 2000 }, (_, at) => others[at % others.length] ?? of);
-      await room.manyStories([...all.slice(0, 100), of, of]);
+      await fixture.manyStories([...all.slice(0, 100), of, of]);
       const few = await costs(reader);
 
-      await room.manyStories(all, 3 * DAY_MS);
-      await room.manyStories([...all, of], 3 * DAY_MS);
-      await room.manyStories(all, 20 * 60 * 60_000);
+      await fixture.manyStories(all, 3 * DAY_MS);
+      await fixture.manyStories([...all, of], 3 * DAY_MS);
+      await fixture.manyStories(all, 20 * 60 * 60_000);
       const many = await costs(reader);
 
       expect(many).toEqual(few);

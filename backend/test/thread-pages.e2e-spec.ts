@@ -6,7 +6,7 @@ import type { StoredPost } from '../src/posts/post.schema.js';
 import { as, type Caller } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
 import { operationsOf, withoutClockwork } from './support/operations.js';
-import { ThreadRoom } from './support/thread-room.js';
+import { ThreadFixture } from './support/thread-fixture.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -19,29 +19,29 @@ const toWord = (row: ThreadRow) => (row.kind === 'post' ? row.post.text : row.en
 const MANY = Number(process.env['KICKOFF_COUNTERS'] ?? 2_000);
 
 describe('GET /api/match/:id/thread', () => {
-  let room: ThreadRoom;
+  let fixture: ThreadFixture;
 
   beforeEach(async () => {
-    room = await ThreadRoom.open();
+    fixture = await ThreadFixture.open();
   });
-  afterEach(() => room.kickoff.stop());
+  afterEach(() => fixture.kickoff.stop());
 
   const words = async (by: Caller, matchId: string, query = '?order=oldest') =>
-    (await room.thread(by, matchId, query)).rows.map(toWord);
+    (await fixture.thread(by, matchId, query)).rows.map(toWord);
   /** All rows, page by page. */
   async function walk(by: Caller, matchId: string, query: string): Promise<string[]> {
-    const pages = await everyPage(room.kickoff, by, `/api/match/${matchId}/thread${query}`);
+    const pages = await everyPage(fixture.kickoff, by, `/api/match/${matchId}/thread${query}`);
     return pages.flatMap((page) => MatchThread.parse(page).rows.map(toWord));
   }
 
   it('lists posts and entries by time, newest first by default', async () => {
-    const { kickoff, ann, bob } = room;
-    const matchId = await room.aMatch({ startsIn: 5, faults: ['goal_cancelled'] });
-    await room.post(ann, matchId, 'Soon');
+    const { kickoff, ann, bob } = fixture;
+    const matchId = await fixture.aMatch({ startsIn: 5, faults: ['goal_cancelled'] });
+    await fixture.post(ann, matchId, 'Soon');
     kickoff.clock.advance(5 * SECOND_MS);
-    await room.post(bob, matchId, 'Off we go');
+    await fixture.post(bob, matchId, 'Off we go');
     kickoff.clock.advance(14 * SECOND_MS);
-    await room.post(ann, matchId, 'Goal!');
+    await fixture.post(ann, matchId, 'Goal!');
     kickoff.clock.advance(8 * SECOND_MS);
 
     const rows = ['Soon', 'kick_off', 'Off we go', 'goal', 'Goal!', 'goal_cancelled'];
@@ -50,20 +50,20 @@ describe('GET /api/match/:id/thread', () => {
   });
 
   it('lists an entry before posts of the same time', async () => {
-    const matchId = await room.aMatch();
-    await room.post(room.ann, matchId, 'At once');
+    const matchId = await fixture.aMatch();
+    await fixture.post(fixture.ann, matchId, 'At once');
 
-    const rows = await words(room.ann, matchId);
+    const rows = await words(fixture.ann, matchId);
 
     expect(rows).toEqual(['kick_off', 'At once']);
   });
 
   it('marks a goal as cancelled after its cancellation', async () => {
-    const { kickoff, ann } = room;
-    const matchId = await room.aMatch({ faults: ['goal_cancelled'] });
+    const { kickoff, ann } = fixture;
+    const matchId = await fixture.aMatch({ faults: ['goal_cancelled'] });
     kickoff.clock.advance(15 * SECOND_MS);
     const goal = async () =>
-      (await room.thread(ann, matchId, '?order=oldest')).rows.find(
+      (await fixture.thread(ann, matchId, '?order=oldest')).rows.find(
         (row) => row.kind === 'entry' && row.entry.kind === 'goal',
       );
     const before = await goal();
@@ -75,12 +75,12 @@ describe('GET /api/match/:id/thread', () => {
   });
 
   it('returns the match, opensAt, and closesAt after the full time', async () => {
-    const { kickoff, ann } = room;
-    const matchId = await room.aMatch({ startsIn: 60 });
-    const before = await room.thread(ann, matchId);
+    const { kickoff, ann } = fixture;
+    const matchId = await fixture.aMatch({ startsIn: 60 });
+    const before = await fixture.thread(ann, matchId);
     kickoff.clock.advance(8 * MINUTE_MS);
-    const after = await room.thread(ann, matchId);
-    const fullTime = (await room.entries(ann, matchId)).find(({ kind }) => kind === 'full_time');
+    const after = await fixture.thread(ann, matchId);
+    const fullTime = (await fixture.entries(ann, matchId)).find(({ kind }) => kind === 'full_time');
     const closesMs = Date.parse(fullTime?.at ?? '') + 24 * HOUR_MS;
 
     expect(before).toMatchObject({ match: { id: matchId }, state: 'open', rows: [] });
@@ -90,34 +90,37 @@ describe('GET /api/match/:id/thread', () => {
   });
 
   it('returns the state before until the thread opens, and closed with its rows afterwards', async () => {
-    const now = room.kickoff.clock.now().getTime();
-    const later = await room.demoMatch(({ utcDate }) => Date.parse(utcDate) - now > 2 * HOUR_MS);
-    const over = await room.demoMatch(({ utcDate }) => now - Date.parse(utcDate) > 48 * HOUR_MS);
+    const now = fixture.kickoff.clock.now().getTime();
+    const later = await fixture.demoMatch(({ utcDate }) => Date.parse(utcDate) - now > 2 * HOUR_MS);
+    const over = await fixture.demoMatch(({ utcDate }) => now - Date.parse(utcDate) > 48 * HOUR_MS);
 
-    expect(await room.thread(room.other, later.id)).toMatchObject({ state: 'before', rows: [] });
-    const closed = await room.thread(room.other, over.id, '?order=oldest');
+    expect(await fixture.thread(fixture.other, later.id)).toMatchObject({
+      state: 'before',
+      rows: [],
+    });
+    const closed = await fixture.thread(fixture.other, over.id, '?order=oldest');
     expect(closed.state).toBe('closed');
     expect(closed.rows.map(toWord)).toContain('full_time');
   });
 
   it('returns 404 for a match that is unknown to the fan, and 400 for an invalid query', async () => {
-    const matchId = await room.aMatch();
+    const matchId = await fixture.aMatch();
     const read = async (by: Caller, id: string, query = '') =>
-      (await as(room.kickoff, by).get(`/api/match/${id}/thread${query}`)).status;
+      (await as(fixture.kickoff, by).get(`/api/match/${id}/thread${query}`)).status;
 
-    expect(await read(room.other, matchId)).toBe(404);
-    expect(await read(room.ann, 'nothing')).toBe(404);
+    expect(await read(fixture.other, matchId)).toBe(404);
+    expect(await read(fixture.ann, 'nothing')).toBe(404);
     for (const query of ['?order=up', '?scope=mine', '?limit=0', '?cursor=x']) {
-      expect(await read(room.ann, matchId, query)).toBe(400);
+      expect(await read(fixture.ann, matchId, query)).toBe(400);
     }
   });
 
   it('omits posts of blocked and muted fans and posts with muted words', async () => {
-    const { kickoff, ann, bob, other } = room;
+    const { kickoff, ann, bob, other } = fixture;
     const fans = [ann.id, bob.id, other.id];
-    const matchId = await room.aMatch({ fans });
-    await room.post(bob, matchId, 'By bob');
-    await room.post(other, matchId, 'The referee');
+    const matchId = await fixture.aMatch({ fans });
+    await fixture.post(bob, matchId, 'By bob');
+    await fixture.post(other, matchId, 'The referee');
     const caller = as(kickoff, ann);
     await caller
       .put('/api/user/muted-words')
@@ -134,9 +137,9 @@ describe('GET /api/match/:id/thread', () => {
   });
 
   it('scope=friends lists only posts of followed fans and own posts', async () => {
-    const { kickoff, ann, bob, other } = room;
-    const matchId = await room.aMatch({ fans: [ann.id, bob.id, other.id] });
-    for (const fan of [ann, bob, other]) await room.post(fan, matchId, fan.username);
+    const { kickoff, ann, bob, other } = fixture;
+    const matchId = await fixture.aMatch({ fans: [ann.id, bob.id, other.id] });
+    for (const fan of [ann, bob, other]) await fixture.post(fan, matchId, fan.username);
     await as(kickoff, ann).post(`/api/user/follow/${bob.id}`).expect(200);
 
     const rows = await words(ann, matchId, '?order=oldest&scope=friends');
@@ -147,10 +150,10 @@ describe('GET /api/match/:id/thread', () => {
   it.each(['newest', 'oldest'])(
     'pages through all rows once, %s first, while rows are added',
     async (order) => {
-      const { kickoff, ann } = room;
-      const matchId = await room.aMatch();
+      const { kickoff, ann } = fixture;
+      const matchId = await fixture.aMatch();
       for (let number = 1; number <= 7; number += 1) {
-        await room.post(ann, matchId, `Post ${number}`);
+        await fixture.post(ann, matchId, `Post ${number}`);
         kickoff.clock.advance(20 * SECOND_MS);
       }
       const all = await words(ann, matchId, `?order=${order}`);
@@ -159,7 +162,7 @@ describe('GET /api/match/:id/thread', () => {
       );
       const link = /<(.*)>; rel="next"/.exec(first.get('Link') ?? '')?.[1] ?? '';
 
-      await room.post(ann, matchId, 'Added');
+      await fixture.post(ann, matchId, 'Added');
       const second = MatchThread.parse((await as(kickoff, ann).get(link).expect(200)).body);
 
       expect(all.length).toBeGreaterThan(9);
@@ -170,8 +173,8 @@ describe('GET /api/match/:id/thread', () => {
   );
 
   it('returns 50 rows without a limit', async () => {
-    const { kickoff, ann } = room;
-    const matchId = await room.aMatch();
+    const { kickoff, ann } = fixture;
+    const matchId = await fixture.aMatch();
     await fill(matchId, 60);
 
     const answer = await as(kickoff, ann).get(`/api/match/${matchId}/thread`);
@@ -181,41 +184,41 @@ describe('GET /api/match/:id/thread', () => {
   });
 
   it('ends at the viewpoint of a delayed fan, except for own posts', async () => {
-    const { kickoff, ann, bob } = room;
-    const matchId = await room.aMatch();
-    await room.post(bob, matchId, 'Early');
+    const { kickoff, ann, bob } = fixture;
+    const matchId = await fixture.aMatch();
+    await fixture.post(bob, matchId, 'Early');
     const untilMs = kickoff.clock.now().getTime();
     kickoff.clock.advance(MINUTE_MS);
-    await room.post(bob, matchId, 'Late');
-    await room.post(ann, matchId, 'Mine');
+    await fixture.post(bob, matchId, 'Late');
+    await fixture.post(ann, matchId, 'Mine');
     const viewpoint = { matchId, mode: 'delayed', seconds: 60 } as const;
-    room.see(ann, matchId, { mode: 'delayed', untilMs, viewpoint });
-    await room.post(ann, matchId, 'Mine too');
+    fixture.see(ann, matchId, { mode: 'delayed', untilMs, viewpoint });
+    await fixture.post(ann, matchId, 'Mine too');
 
     expect(await words(ann, matchId)).toEqual(['kick_off', 'Early', 'Mine too', 'Mine']);
     expect(await walk(ann, matchId, '?limit=1')).toEqual(['Mine', 'Mine too', 'Early', 'kick_off']);
   });
 
   it('ends at the kick-off for a fan from whom the match is hidden', async () => {
-    const { kickoff, ann, bob } = room;
-    const matchId = await room.aMatch({ startsIn: 10 });
-    await room.post(bob, matchId, 'Before');
+    const { kickoff, ann, bob } = fixture;
+    const matchId = await fixture.aMatch({ startsIn: 10 });
+    await fixture.post(bob, matchId, 'Before');
     kickoff.clock.advance(30 * SECOND_MS);
-    await room.post(bob, matchId, 'After');
-    room.see(ann, matchId, { mode: 'hidden', viewpoint: { matchId, mode: 'hidden' } });
+    await fixture.post(bob, matchId, 'After');
+    fixture.see(ann, matchId, { mode: 'hidden', viewpoint: { matchId, mode: 'hidden' } });
 
     expect(await words(ann, matchId)).toEqual(['Before']);
   });
 
   it('examines a bounded number of posts for a page of a long thread', async () => {
-    const { kickoff, ann, bob } = room;
+    const { kickoff, ann, bob } = fixture;
     withoutClockwork(kickoff);
-    const matchId = await room.aMatch();
+    const matchId = await fixture.aMatch();
     await as(kickoff, ann).post(`/api/user/follow/${bob.id}`).expect(200);
     await fill(matchId, MANY);
     for (const query of ['', '?order=oldest', '?scope=friends', '?scope=friends&order=oldest']) {
-      await room.thread(ann, matchId, query);
-      const operations = await operationsOf(kickoff, () => room.thread(ann, matchId, query));
+      await fixture.thread(ann, matchId, query);
+      const operations = await operationsOf(kickoff, () => fixture.thread(ann, matchId, query));
       const posts = operations.filter(({ collection }) => collection === 'posts');
 
       expect(posts.map(({ sorted }) => sorted)).not.toContain(true);
@@ -226,12 +229,12 @@ describe('GET /api/match/:id/thread', () => {
 
   /** Stores posts of a fan, one per millisecond from now on. */
   async function fill(matchId: string, count: number): Promise<void> {
-    const { _id } = await room.post(room.bob, matchId);
-    const posts = room.kickoff.connection.collection<StoredPost>('posts');
+    const { _id } = await fixture.post(fixture.bob, matchId);
+    const posts = fixture.kickoff.connection.collection<StoredPost>('posts');
     const model = await posts.findOne({ _id: new Types.ObjectId(_id) });
     if (!model?.match) throw new Error('The post is in no thread.');
     const { match } = model;
-    const nowMs = room.kickoff.clock.now().getTime();
+    const nowMs = fixture.kickoff.clock.now().getTime();
     await posts.insertMany(
       Array.from({ length: count - 1 }, (_, at) => ({
         ...model,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { RehearsalPostsJob } from '../src/posts/threads/rehearsal-posts.job.js';
 import { as } from './support/callers.js';
 import { listedPosts } from './support/posts.js';
-import { ThreadRoom } from './support/thread-room.js';
+import { ThreadFixture } from './support/thread-fixture.js';
 import { until } from './support/until.js';
 
 const SECOND_MS = 1_000;
@@ -11,26 +11,26 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 describe('thread posts', () => {
-  let room: ThreadRoom;
+  let fixture: ThreadFixture;
 
   beforeEach(async () => {
-    room = await ThreadRoom.open();
+    fixture = await ThreadFixture.open();
   });
-  afterEach(() => room.kickoff.stop());
+  afterEach(() => fixture.kickoff.stop());
 
   it('appears in the feed with its match and the minute that its author saw', async () => {
-    const matchId = await room.aMatch({ startsIn: 60 });
-    const before = await room.post(room.ann, matchId);
-    room.kickoff.clock.advance(90 * SECOND_MS);
+    const matchId = await fixture.aMatch({ startsIn: 60 });
+    const before = await fixture.post(fixture.ann, matchId);
+    fixture.kickoff.clock.advance(90 * SECOND_MS);
 
-    const post = await room.post(room.ann, matchId, 'Ten minutes gone');
+    const post = await fixture.post(fixture.ann, matchId, 'Ten minutes gone');
 
     expect(before.match).toMatchObject({ id: matchId, league: 'premier_league', minute: null });
     expect(post.match).toMatchObject({ id: matchId, minute: '11' });
     expect(Object.keys(post.match ?? {}).sort()).toEqual(
       ['awayTeam', 'homeTeam', 'id', 'league', 'minute'].sort(),
     );
-    const feed = await listedPosts(room.kickoff, room.bob, '/api/pt/posts');
+    const feed = await listedPosts(fixture.kickoff, fixture.bob, '/api/pt/posts');
     expect(feed.map(({ _id, match }) => [_id, match?.minute])).toEqual([
       [post._id, '11'],
       [before._id, null],
@@ -38,25 +38,25 @@ describe('thread posts', () => {
   });
 
   it('has no match with an empty matchId', async () => {
-    const answer = await room.send(room.ann, '').expect(201);
+    const answer = await fixture.send(fixture.ann, '').expect(201);
 
     expect(answer.body).not.toHaveProperty('match');
   });
 
   it('answers 404 for an unknown match and for a rehearsal of other fans', async () => {
-    const matchId = await room.aMatch();
+    const matchId = await fixture.aMatch();
 
-    expect((await room.send(room.ann, 'nothing')).status).toBe(404);
-    expect((await room.send(room.other, matchId)).status).toBe(404);
-    expect(await listedPosts(room.kickoff, room.ann, '/api/pt/posts')).toEqual([]);
+    expect((await fixture.send(fixture.ann, 'nothing')).status).toBe(404);
+    expect((await fixture.send(fixture.other, matchId)).status).toBe(404);
+    expect(await listedPosts(fixture.kickoff, fixture.ann, '/api/pt/posts')).toEqual([]);
   });
 
   it('answers 409 with the opening time before the thread opens', async () => {
-    const now = room.kickoff.clock.now().getTime();
-    const match = await room.demoMatch(({ utcDate }) => Date.parse(utcDate) - now > 2 * HOUR_MS);
+    const now = fixture.kickoff.clock.now().getTime();
+    const match = await fixture.demoMatch(({ utcDate }) => Date.parse(utcDate) - now > 2 * HOUR_MS);
     const opensAt = new Date(Date.parse(match.utcDate) - HOUR_MS).toISOString();
 
-    const answer = await room.send(room.ann, match.id);
+    const answer = await fixture.send(fixture.ann, match.id);
 
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({
@@ -65,50 +65,52 @@ describe('thread posts', () => {
   });
 
   it('answers 409 after the thread has closed', async () => {
-    const now = room.kickoff.clock.now().getTime();
-    const match = await room.demoMatch(({ utcDate }) => now - Date.parse(utcDate) > 48 * HOUR_MS);
+    const now = fixture.kickoff.clock.now().getTime();
+    const match = await fixture.demoMatch(
+      ({ utcDate }) => now - Date.parse(utcDate) > 48 * HOUR_MS,
+    );
 
-    const answer = await room.send(room.ann, match.id);
+    const answer = await fixture.send(fixture.ann, match.id);
 
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({ error: 'This thread is closed' });
   });
 
   it('answers 409 to a fan from whom the match is hidden', async () => {
-    const matchId = await room.aMatch();
+    const matchId = await fixture.aMatch();
     const viewpoint = { matchId, mode: 'hidden' } as const;
-    room.see(room.ann, matchId, { mode: 'hidden', viewpoint });
+    fixture.see(fixture.ann, matchId, { mode: 'hidden', viewpoint });
 
-    const answer = await room.send(room.ann, matchId);
+    const answer = await fixture.send(fixture.ann, matchId);
 
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({ error: 'Reveal the match to post in its thread' });
   });
 
   it('answers 409 after the thread has closed to a fan whose replay is before the full time', async () => {
-    const { kickoff, ann } = room;
+    const { kickoff, ann } = fixture;
     const now = kickoff.clock.now().getTime();
-    const match = await room.demoMatch(({ utcDate }) => Date.parse(utcDate) > now);
+    const match = await fixture.demoMatch(({ utcDate }) => Date.parse(utcDate) > now);
     const kickOffMs = Date.parse(match.utcDate);
     kickoff.clock.advance(kickOffMs + 27 * HOUR_MS - now);
     const viewpoint = { matchId: match.id, mode: 'replay', position: 0 } as const;
-    room.see(ann, match.id, { mode: 'replay', untilMs: kickOffMs, viewpoint });
+    fixture.see(ann, match.id, { mode: 'replay', untilMs: kickOffMs, viewpoint });
 
-    const answer = await room.send(ann, match.id);
+    const answer = await fixture.send(ann, match.id);
 
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({ error: 'This thread is closed' });
-    const thread = await room.thread(ann, match.id);
+    const thread = await fixture.thread(ann, match.id);
     expect(thread.state).toBe('closed');
     expect(thread).not.toHaveProperty('closesAt');
   });
 
   it('an edit updates the minute of the post', async () => {
-    const matchId = await room.aMatch();
-    const post = await room.post(room.ann, matchId);
-    room.kickoff.clock.advance(60 * SECOND_MS);
+    const matchId = await fixture.aMatch();
+    const post = await fixture.post(fixture.ann, matchId);
+    fixture.kickoff.clock.advance(60 * SECOND_MS);
 
-    const answer = await as(room.kickoff, room.ann)
+    const answer = await as(fixture.kickoff, fixture.ann)
       .patch(`/api/pt/posts/${post._id}`)
       .send({ text: 'Now' })
       .expect(200);
@@ -118,17 +120,17 @@ describe('thread posts', () => {
 });
 
 describe('rehearsal posts', () => {
-  let room: ThreadRoom;
+  let fixture: ThreadFixture;
 
   beforeEach(async () => {
-    room = await ThreadRoom.open();
+    fixture = await ThreadFixture.open();
   });
-  afterEach(() => room.kickoff.stop());
+  afterEach(() => fixture.kickoff.stop());
 
   it('only fans of the rehearsal find its posts in lists', async () => {
-    const { kickoff, ann, bob, other } = room;
-    const matchId = await room.aMatch();
-    const { _id } = await room.post(ann, matchId, 'Rehearsed words');
+    const { kickoff, ann, bob, other } = fixture;
+    const matchId = await fixture.aMatch();
+    const { _id } = await fixture.post(ann, matchId, 'Rehearsed words');
     await as(kickoff, bob).put(`/api/pt/posts/${_id}/saved`).expect(204);
     const lists = [
       '/api/pt/posts',
@@ -148,9 +150,9 @@ describe('rehearsal posts', () => {
   });
 
   it('other fans get 404 for a post of the rehearsal, and 400 for a quote of it', async () => {
-    const { kickoff, ann, other } = room;
-    const matchId = await room.aMatch();
-    const { _id } = await room.post(ann, matchId);
+    const { kickoff, ann, other } = fixture;
+    const matchId = await fixture.aMatch();
+    const { _id } = await fixture.post(ann, matchId);
     const address = `/api/pt/posts/${_id}`;
     const caller = as(kickoff, other);
 
@@ -162,10 +164,10 @@ describe('rehearsal posts', () => {
   });
 
   it('deleting the rehearsal deletes its posts and their notifications', async () => {
-    const { kickoff, admin, ann, bob } = room;
-    const { _id: rehearsalId, matches } = await room.rehearse();
-    const { _id } = await room.post(ann, matches[0]?.id ?? '');
-    const other = await room.post(ann, '');
+    const { kickoff, admin, ann, bob } = fixture;
+    const { _id: rehearsalId, matches } = await fixture.rehearse();
+    const { _id } = await fixture.post(ann, matches[0]?.id ?? '');
+    const other = await fixture.post(ann, '');
     await as(kickoff, bob).post(`/api/pt/posts/${_id}/like`).expect(200);
     const notified = () => as(kickoff, ann).get('/api/notifications').expect(200);
     await until(async () => (await notified()).text.includes(_id) || undefined);
@@ -180,8 +182,8 @@ describe('rehearsal posts', () => {
   });
 
   it('RehearsalPostsJob preserves posts while the rehearsal exists', async () => {
-    const { kickoff, ann } = room;
-    const { _id } = await room.post(ann, await room.aMatch());
+    const { kickoff, ann } = fixture;
+    const { _id } = await fixture.post(ann, await fixture.aMatch());
 
     await kickoff.app.get(RehearsalPostsJob, { strict: false }).run();
 
@@ -189,12 +191,12 @@ describe('rehearsal posts', () => {
   });
 
   it('posts of a rehearsal do not count in the profile of their author', async () => {
-    const { kickoff, ann, bob } = room;
-    const matchId = await room.aMatch();
+    const { kickoff, ann, bob } = fixture;
+    const matchId = await fixture.aMatch();
     const profile = `/api/user/friend-profile/${ann.username}`;
     const before = await as(kickoff, bob).get(profile);
 
-    const { _id } = await room.post(ann, matchId);
+    const { _id } = await fixture.post(ann, matchId);
 
     expect((await as(kickoff, bob).get(profile)).body).toEqual(before.body);
     await as(kickoff, ann).delete(`/api/pt/posts/${_id}`).expect(204);

@@ -14,7 +14,7 @@ import { RehearsalNotificationsJob } from '../src/notifications/rehearsal-notifi
 import { PostCleanupJob } from '../src/posts/post-cleanup.job.js';
 import { RehearsalPostsJob } from '../src/posts/threads/rehearsal-posts.job.js';
 import { ModeratedPostExpiryJob } from '../src/posts/moderation/moderated-post-expiry.job.js';
-import { StorySweep } from '../src/stories/story-sweep.js';
+import { StoryExpiryJob } from '../src/stories/story-expiry.job.js';
 import { aFan } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { Listener } from './support/listener.js';
@@ -126,7 +126,7 @@ describe('database cost of timers', () => {
     ['RehearsalPostsJob', () => get(RehearsalPostsJob).run()],
     ['RehearsalNotificationsJob', () => get(RehearsalNotificationsJob).run()],
     ['ModeratedPostExpiryJob', () => get(ModeratedPostExpiryJob).run()],
-    ['StorySweep', () => get(StorySweep).sweep()],
+    ['StoryExpiryJob', () => get(StoryExpiryJob).sweep()],
     ['MediaCleanupJob', () => get(MediaCleanupJob).run()],
     ['AccountRemovalsService', () => get(AccountRemovalsService).resume()],
     ['BulkRunner', () => get(BulkRunner).run()],
@@ -186,7 +186,7 @@ describe('database cost of timers', () => {
           rows('stories').insertOne({
             ...{ authorId: fanId, media: 'over', createdAt: ago(DAY_MS), expiresAt: ago(1) },
           }),
-        () => get(StorySweep).sweep(),
+        () => get(StoryExpiryJob).sweep(),
       ],
       [
         'an unused file',

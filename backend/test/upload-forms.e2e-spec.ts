@@ -8,15 +8,15 @@ import { aPicture } from './support/pictures.js';
 import { overRawSocket } from './support/raw.js';
 import { allStored, filesOnDisk } from './support/stored-files.js';
 import { until } from './support/until.js';
-import { expectRefusal, MIB, UploadRoom } from './support/uploads.js';
+import { expectRefusal, MIB, UploadFixture } from './support/uploads.js';
 
 describe('uploads', () => {
-  let room: UploadRoom;
+  let fixture: UploadFixture;
 
   beforeAll(async () => {
-    room = await UploadRoom.open();
+    fixture = await UploadFixture.open();
   });
-  afterAll(() => room.kickoff.stop());
+  afterAll(() => fixture.kickoff.stop());
 
   describe('multipart forms', () => {
     const part = (head: string, body: Buffer | string = '') =>
@@ -26,12 +26,15 @@ describe('uploads', () => {
         Buffer.from('\r\n'),
       ]);
     const END = Buffer.from('--b--\r\n');
-    const head = (length: number, token = room.alice.token) =>
+    const head = (length: number, token = fixture.alice.token) =>
       `POST /api/pt/posts HTTP/1.1\r\nHost: own\r\nAuthorization: Bearer ${token}\r\n` +
       `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n`;
     const raw = (...parts: Buffer[]) => {
       const body = Buffer.concat(parts);
-      return overRawSocket(room.kickoff.url, Buffer.concat([Buffer.from(head(body.length)), body]));
+      return overRawSocket(
+        fixture.kickoff.url,
+        Buffer.concat([Buffer.from(head(body.length)), body]),
+      );
     };
     const statusOf = async (...parts: Buffer[]) => (await raw(...parts)).status;
 
@@ -47,7 +50,7 @@ describe('uploads', () => {
     it('refuses bytes without a file name in an unknown field', async () => {
       const odd = part('name="odd"\r\nContent-Type: application/octet-stream', 'bytes');
 
-      await room.expectNothingLeft(async () =>
+      await fixture.expectNothingLeft(async () =>
         expect(await statusOf(part('name="text"', 'Goal!'), odd, END)).toBe(400),
       );
     });
@@ -56,7 +59,7 @@ describe('uploads', () => {
       const picture = await aPicture();
       const file = (field: string) => part(`${field}; filename="a.jpg"`, picture);
 
-      await room.expectNothingLeft(async () => {
+      await fixture.expectNothingLeft(async () => {
         expect(await statusOf(file('name="image"'), file('name="image"'), END)).toBe(400);
         expect(await statusOf(file('x="y"'), END)).toBe(400);
         expect(await statusOf(file('name="odd"'), END)).toBe(400);
@@ -67,13 +70,13 @@ describe('uploads', () => {
     });
 
     it('refuses a form that ends within a file', async () => {
-      await room.expectNothingLeft(async () =>
+      await fixture.expectNothingLeft(async () =>
         expect(await statusOf(part('name="image"; filename="a.jpg"', await aPicture()))).toBe(400),
       );
     });
 
     it('refuses a complete file in a form whose text is refused', async () => {
-      await room.expectNothingLeft(async () =>
+      await fixture.expectNothingLeft(async () =>
         expect(
           await statusOf(
             part('name="image"; filename="a.jpg"', await aPicture()),
@@ -86,7 +89,7 @@ describe('uploads', () => {
 
     it('answers a refusal before the whole body has arrived', async () => {
       const answer = await overRawSocket(
-        room.kickoff.url,
+        fixture.kickoff.url,
         Buffer.concat([Buffer.from(head(50 * MIB)), part('name="odd"; filename="a"', 'x'), END]),
       );
 
@@ -94,28 +97,29 @@ describe('uploads', () => {
     });
 
     it('answers 401 before the body has arrived', async () => {
-      const answer = await overRawSocket(room.kickoff.url, head(50 * MIB, 'no.real.token'));
+      const answer = await overRawSocket(fixture.kickoff.url, head(50 * MIB, 'no.real.token'));
 
       expect(answer.status).toBe(401);
     });
 
     it('stores nothing of a file whose upload is aborted', async () => {
-      const before = await allStored(room.kickoff);
-      const socket = connect(Number(new URL(room.kickoff.url).port), '127.0.0.1');
+      const before = await allStored(fixture.kickoff);
+      const socket = connect(Number(new URL(fixture.kickoff.url).port), '127.0.0.1');
       await once(socket, 'connect');
       socket.write(head(50 * MIB));
       const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom', 'latin1'), Buffer.alloc(MIB)]);
       socket.write(part('name="video"; filename="a.mp4"', film));
       await until(
-        async () => (await filesOnDisk(room.kickoff)).length > before.files.length || undefined,
+        async () => (await filesOnDisk(fixture.kickoff)).length > before.files.length || undefined,
       );
 
       socket.destroy();
 
       await until(
-        async () => (await filesOnDisk(room.kickoff)).length === before.files.length || undefined,
+        async () =>
+          (await filesOnDisk(fixture.kickoff)).length === before.files.length || undefined,
       );
-      expect(await allStored(room.kickoff)).toEqual(before);
+      expect(await allStored(fixture.kickoff)).toEqual(before);
     });
   });
 
@@ -123,10 +127,10 @@ describe('uploads', () => {
     it('the same file is stored once, and another file is refused with 409', async () => {
       const key = 'one-key-for-a-picture';
       const [picture, other] = [await aPicture(), await aPicture(401)];
-      const withKey = (image: Buffer) => room.send({ image }).set('Idempotency-Key', key);
+      const withKey = (image: Buffer) => fixture.send({ image }).set('Idempotency-Key', key);
       const first = Post.parse((await withKey(picture)).body);
 
-      await room.expectNothingLeft(async () => {
+      await fixture.expectNothingLeft(async () => {
         expect(Post.parse((await withKey(picture)).body)).toEqual(first);
         expectRefusal(await withKey(other), 409);
       });

@@ -11,18 +11,18 @@ import { startKickOff } from './support/kickoff.js';
 import { aPicture } from './support/pictures.js';
 import { allStored, uploadsFolder } from './support/stored-files.js';
 import { until } from './support/until.js';
-import { expectRefusal, MIB, sendPost, UploadRoom } from './support/uploads.js';
+import { expectRefusal, MIB, sendPost, UploadFixture } from './support/uploads.js';
 
 describe('uploads', () => {
-  let room: UploadRoom;
+  let fixture: UploadFixture;
 
   beforeAll(async () => {
-    room = await UploadRoom.open();
+    fixture = await UploadFixture.open();
   });
-  afterAll(() => room.kickoff.stop());
+  afterAll(() => fixture.kickoff.stop());
 
   describe('storage quota of a fan', () => {
-    const usage = () => room.kickoff.connection.collection<{ bytes: number }>('media_usage');
+    const usage = () => fixture.kickoff.connection.collection<{ bytes: number }>('media_usage');
     const setRemaining = (fan: Caller, bytes: number) =>
       usage().updateOne(
         { _id: new Types.ObjectId(fan.id) },
@@ -30,9 +30,9 @@ describe('uploads', () => {
       );
 
     it('concurrent uploads beyond 500 MB are refused with 413', async () => {
-      const carol = await aFan(room.kickoff);
+      const carol = await aFan(fixture.kickoff);
       const film = anMp4();
-      const posts = () => sendPost(room.kickoff, carol, { video: film });
+      const posts = () => sendPost(fixture.kickoff, carol, { video: film });
       await posts().expect(201);
       await setRemaining(carol, 2 * film.length);
 
@@ -45,26 +45,26 @@ describe('uploads', () => {
     });
 
     it('deleting a post releases its storage', async () => {
-      const dave = await aFan(room.kickoff);
-      const before = await allStored(room.kickoff);
+      const dave = await aFan(fixture.kickoff);
+      const before = await allStored(fixture.kickoff);
       const { _id } = Post.parse(
-        (await sendPost(room.kickoff, dave, { image: await aPicture() })).body,
+        (await sendPost(fixture.kickoff, dave, { image: await aPicture() })).body,
       );
 
-      await as(room.kickoff, dave).delete(`/api/pt/posts/${_id}`).expect(204);
+      await as(fixture.kickoff, dave).delete(`/api/pt/posts/${_id}`).expect(204);
 
       await until(async () => {
-        expect(await allStored(room.kickoff)).toEqual(before);
+        expect(await allStored(fixture.kickoff)).toEqual(before);
         return true;
       });
     });
   });
 
   describe('disk that is not writable', () => {
-    const incoming = () => join(uploadsFolder(room.kickoff), '.incoming');
+    const incoming = () => join(uploadsFolder(fixture.kickoff), '.incoming');
     beforeEach(async () => {
       await rm(incoming(), { recursive: true, force: true });
-      await mkdir(uploadsFolder(room.kickoff), { recursive: true });
+      await mkdir(uploadsFolder(fixture.kickoff), { recursive: true });
       await writeFile(incoming(), '');
     });
     afterEach(() => rm(incoming(), { recursive: true }));
@@ -72,32 +72,32 @@ describe('uploads', () => {
     it('an upload answers 503 with Retry-After and stores nothing', async () => {
       const image = await aPicture();
 
-      await room.expectNothingLeft(async () => {
-        const answer = await room.send({ image });
+      await fixture.expectNothingLeft(async () => {
+        const answer = await fixture.send({ image });
         expectRefusal(answer, 503);
         expect(answer.headers['retry-after']).toBe('5');
       });
     });
 
     it('a post without files is stored', async () => {
-      expect((await room.send({}, { text: 'Goal!' })).status).toBe(201);
+      expect((await fixture.send({}, { text: 'Goal!' })).status).toBe(201);
     });
   });
 });
 
 describe('stored files on an unavailable disk', () => {
-  let room: UploadRoom;
+  let fixture: UploadFixture;
   let post: Post;
   let other: Post;
   let ada: Caller;
-  const uploads = () => uploadsFolder(room.kickoff);
+  const uploads = () => uploadsFolder(fixture.kickoff);
   const away = () => `${uploads()}-away`;
 
   beforeAll(async () => {
-    room = await UploadRoom.open();
-    ada = await anAdmin(room.kickoff);
-    post = await room.posted({ image: await aPicture() });
-    other = await room.posted({ image: await aPicture() });
+    fixture = await UploadFixture.open();
+    ada = await anAdmin(fixture.kickoff);
+    post = await fixture.posted({ image: await aPicture() });
+    other = await fixture.posted({ image: await aPicture() });
   });
   beforeEach(async () => {
     await rename(uploads(), away());
@@ -107,10 +107,10 @@ describe('stored files on an unavailable disk', () => {
     await rm(uploads());
     await rename(away(), uploads());
   });
-  afterAll(() => room.kickoff.stop());
+  afterAll(() => fixture.kickoff.stop());
 
   it('a read answers 503 instead of 404', async () => {
-    const answer = await asVisitor(room.kickoff).get(`/api/uploads/${post.image}`);
+    const answer = await asVisitor(fixture.kickoff).get(`/api/uploads/${post.image}`);
 
     expectRefusal(answer, 503);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -119,9 +119,9 @@ describe('stored files on an unavailable disk', () => {
   it('an admin and the author can delete posts with files', async () => {
     const own = `/api/pt/posts/${other._id}`;
 
-    await as(room.kickoff, ada).delete(`/api/admin/posts/${post._id}`).expect(200);
-    await as(room.kickoff, room.alice).delete(own).expect(204);
-    await as(room.kickoff, room.alice).get(own).expect(404);
+    await as(fixture.kickoff, ada).delete(`/api/admin/posts/${post._id}`).expect(200);
+    await as(fixture.kickoff, fixture.alice).delete(own).expect(204);
+    await as(fixture.kickoff, fixture.alice).get(own).expect(404);
   });
 });
 

@@ -5,15 +5,15 @@ import { as } from './support/callers.js';
 import { anMp4, PLACE } from './support/films.js';
 import { aGifOf, anAnimation, aPicture, aPngOf, factsOf, pixels } from './support/pictures.js';
 import { filesOnDisk } from './support/stored-files.js';
-import { expectRefusal, UploadRoom } from './support/uploads.js';
+import { expectRefusal, UploadFixture } from './support/uploads.js';
 
 describe('picture uploads', () => {
-  let room: UploadRoom;
+  let fixture: UploadFixture;
 
   beforeAll(async () => {
-    room = await UploadRoom.open();
+    fixture = await UploadFixture.open();
   });
-  afterAll(() => room.kickoff.stop());
+  afterAll(() => fixture.kickoff.stop());
 
   it.each([
     ['a JPEG', () => pixels(50, 40).jpeg().toBuffer()],
@@ -21,11 +21,11 @@ describe('picture uploads', () => {
     ['a WebP', () => pixels(50, 40).webp().toBuffer()],
     ['a GIF', () => pixels(50, 40).gif().toBuffer()],
   ])('accepts %s and stores it as WebP, with its size in the post', async (_what, picture) => {
-    const post = await room.posted({ image: await picture() }, { alt: 'The pitch' });
+    const post = await fixture.posted({ image: await picture() }, { alt: 'The pitch' });
 
     expect(post).toMatchObject({ imageSize: { width: 50, height: 40 }, alt: 'The pitch' });
     expect(post.image).toMatch(/^[0-9a-f]{32}[.]webp$/);
-    expect(await factsOf(await room.bytesOf(post.image))).toMatchObject({
+    expect(await factsOf(await fixture.bytesOf(post.image))).toMatchObject({
       format: 'webp',
       width: 50,
       height: 40,
@@ -33,7 +33,7 @@ describe('picture uploads', () => {
   });
 
   it('detects the type from the bytes, and ignores the name and the declared type', async () => {
-    const answer = await as(room.kickoff, room.alice)
+    const answer = await as(fixture.kickoff, fixture.alice)
       .post('/api/pt/posts')
       .attach('image', await aPicture(), {
         filename: '../../../etc/cron.d/evil.html',
@@ -41,10 +41,12 @@ describe('picture uploads', () => {
       });
 
     expect(answer.status).toBe(201);
-    expect((await room.fetched(Post.parse(answer.body).image)).headers['content-type']).toBe(
+    expect((await fixture.fetched(Post.parse(answer.body).image)).headers['content-type']).toBe(
       'image/webp',
     );
-    expect((await filesOnDisk(room.kickoff)).filter((name) => name.includes('evil'))).toEqual([]);
+    expect((await filesOnDisk(fixture.kickoff)).filter((name) => name.includes('evil'))).toEqual(
+      [],
+    );
   });
 
   it('rotates a picture upright and removes its metadata', async () => {
@@ -58,22 +60,22 @@ describe('picture uploads', () => {
       .withMetadata({ orientation: 6 })
       .toBuffer();
 
-    const post = await room.posted({ image: picture });
+    const post = await fixture.posted({ image: picture });
 
     expect(picture.includes(PLACE) && picture.includes('Alice')).toBe(true);
     expect(post.imageSize).toEqual({ width: 40, height: 60 });
-    const bytes = await room.bytesOf(post.image);
+    const bytes = await fixture.bytesOf(post.image);
     const { exif, xmp, iptc, icc, orientation } = await factsOf(bytes);
     expect([exif, xmp, iptc, icc, orientation]).toEqual(Array(5).fill(undefined));
     expect(bytes.includes('Alice') || bytes.includes(PLACE)).toBe(false);
   });
 
   it('serves the requested widths without enlarging', async () => {
-    const { image = '' } = await room.posted({ image: await aPicture(700, 350) });
+    const { image = '' } = await fixture.posted({ image: await aPicture(700, 350) });
 
     const widths = await Promise.all(
       ['', '?w=320', '?w=640', '?w=1080'].map(
-        async (query) => (await factsOf(await room.bytesOf(image + query))).width,
+        async (query) => (await factsOf(await fixture.bytesOf(image + query))).width,
       ),
     );
 
@@ -81,33 +83,35 @@ describe('picture uploads', () => {
   });
 
   it('scales a picture down to a width of 1920 pixels', async () => {
-    const { image, imageSize } = await room.posted({ image: await aPicture(4000, 1000) });
+    const { image, imageSize } = await fixture.posted({ image: await aPicture(4000, 1000) });
 
     expect(imageSize).toEqual({ width: 1920, height: 480 });
-    expect((await factsOf(await room.bytesOf(image))).width).toBe(1920);
+    expect((await factsOf(await fixture.bytesOf(image))).width).toBe(1920);
   });
 
   it('preserves animations in every width', async () => {
-    const { image = '', imageSize } = await room.posted({ image: await anAnimation(7, 400, 30) });
+    const { image = '', imageSize } = await fixture.posted({
+      image: await anAnimation(7, 400, 30),
+    });
 
     expect(imageSize).toEqual({ width: 400, height: 30 });
     for (const query of ['', '?w=320']) {
-      const facts = await factsOf(await room.bytesOf(image + query));
+      const facts = await factsOf(await fixture.bytesOf(image + query));
       expect(facts).toMatchObject({ pages: 7, delay: Array(7).fill(50) });
     }
   });
 
   it('accepts an animation of 200 frames and refuses 201 with 413', async () => {
-    expect((await room.send({ image: await anAnimation(200) })).status).toBe(201);
+    expect((await fixture.send({ image: await anAnimation(200) })).status).toBe(201);
     const longer = await anAnimation(201);
 
-    await room.expectNothingLeft(async () =>
-      expectRefusal(await room.send({ image: longer }), 413),
+    await fixture.expectNothingLeft(async () =>
+      expectRefusal(await fixture.send({ image: longer }), 413),
     );
   });
 
   it('accepts an animation of 50 megapixels over all frames', async () => {
-    const post = await room.posted({ image: aGifOf(1_000, 1_000, 50) });
+    const post = await fixture.posted({ image: aGifOf(1_000, 1_000, 50) });
 
     expect(post.imageSize).toEqual({ width: 1_000, height: 1_000 });
   });
@@ -116,9 +120,9 @@ describe('picture uploads', () => {
     const picture = await aPicture();
     const full = Buffer.concat([picture, Buffer.alloc(IMAGE_MAX_BYTES - picture.length)]);
 
-    expect((await room.send({ image: full })).status).toBe(201);
-    await room.expectNothingLeft(async () =>
-      expectRefusal(await room.send({ image: Buffer.concat([full, Buffer.from('x')]) }), 413),
+    expect((await fixture.send({ image: full })).status).toBe(201);
+    await fixture.expectNothingLeft(async () =>
+      expectRefusal(await fixture.send({ image: Buffer.concat([full, Buffer.from('x')]) }), 413),
     );
   });
 
@@ -129,8 +133,8 @@ describe('picture uploads', () => {
     ['an animation with that much in all frames together', aGifOf(1_000, 1_001, 50)],
     ['an animation of few frames that are large', aGifOf(2_000, 2_001, 13)],
   ])('refuses %s in a small file with 413', async (_what, picture) => {
-    await room.expectNothingLeft(async () =>
-      expectRefusal(await room.send({ image: picture }), 413),
+    await fixture.expectNothingLeft(async () =>
+      expectRefusal(await fixture.send({ image: picture }), 413),
     );
   });
 
@@ -146,8 +150,8 @@ describe('picture uploads', () => {
     ['a sound', Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1')],
     ['a video', anMp4()],
   ])('refuses %s with 415', async (_what, bytes) => {
-    await room.expectNothingLeft(async () =>
-      expectRefusal(await room.send({ image: Buffer.from(bytes) }), 415),
+    await fixture.expectNothingLeft(async () =>
+      expectRefusal(await fixture.send({ image: Buffer.from(bytes) }), 415),
     );
   });
 
@@ -175,6 +179,8 @@ describe('picture uploads', () => {
   ])('refuses %s with 400', async (_what, picture) => {
     const bytes = await picture();
 
-    await room.expectNothingLeft(async () => expectRefusal(await room.send({ image: bytes }), 400));
+    await fixture.expectNothingLeft(async () =>
+      expectRefusal(await fixture.send({ image: bytes }), 400),
+    );
   });
 });

@@ -9,23 +9,23 @@ import { anMp4 } from './support/films.js';
 import { aPicture } from './support/pictures.js';
 import { overRawSocket } from './support/raw.js';
 import { uploadsFolder } from './support/stored-files.js';
-import { expectRefusal, UploadRoom } from './support/uploads.js';
+import { expectRefusal, UploadFixture } from './support/uploads.js';
 
 describe('serving of uploads', () => {
-  let room: UploadRoom;
+  let fixture: UploadFixture;
   let image: string;
   let video: string;
   const film = anMp4();
 
   beforeAll(async () => {
-    room = await UploadRoom.open();
+    fixture = await UploadFixture.open();
     const files = { image: await aPicture(), video: film };
-    ({ image = '', video = '' } = await room.posted(files));
+    ({ image = '', video = '' } = await fixture.posted(files));
   });
-  afterAll(() => room.kickoff.stop());
+  afterAll(() => fixture.kickoff.stop());
 
   it('sends a file as immutable and public, with a sandboxing content security policy', async () => {
-    const { headers, status } = await room.fetched(image);
+    const { headers, status } = await fixture.fetched(image);
 
     expect({ status, ...headers }).toMatchObject({
       status: 200,
@@ -39,24 +39,24 @@ describe('serving of uploads', () => {
   });
 
   it('serves the same file under /uploads', async () => {
-    const answer = await asVisitor(room.kickoff).get(`/uploads/${image}`);
+    const answer = await asVisitor(fixture.kickoff).get(`/uploads/${image}`);
 
     expect([answer.status, answer.headers['etag']]).toEqual([
       200,
-      (await room.fetched(image)).headers['etag'],
+      (await fixture.fetched(image)).headers['etag'],
     ]);
   });
 
   it('answers 304 to If-None-Match with the current ETag', async () => {
-    const { headers } = await room.fetched(image);
+    const { headers } = await fixture.fetched(image);
 
-    const answer = await room.fetched(image).set('If-None-Match', headers['etag'] ?? '');
+    const answer = await fixture.fetched(image).set('If-None-Match', headers['etag'] ?? '');
 
     expect([answer.status, answer.body]).toEqual([304, Buffer.alloc(0)]);
   });
 
   it('answers HEAD with the length of the file', async () => {
-    const answer = await asVisitor(room.kickoff).head(`/api/uploads/${video}`);
+    const answer = await asVisitor(fixture.kickoff).head(`/api/uploads/${video}`);
 
     expect([answer.status, answer.headers['content-length']]).toEqual([200, String(film.length)]);
   });
@@ -67,16 +67,16 @@ describe('serving of uploads', () => {
     ['bytes=-5', -5, undefined],
     ['bytes=20-', 20, undefined],
   ])('answers Range %s with a part of the file', async (range, from, to) => {
-    const answer = await room.fetched(video).set('Range', range);
+    const answer = await fixture.fetched(video).set('Range', range);
 
-    const whole = await room.bytesOf(video);
+    const whole = await fixture.bytesOf(video);
     expect(answer.status).toBe(206);
     expect(answer.body).toEqual(whole.subarray(from, to));
     expect(answer.headers['content-range']).toMatch(new RegExp(`/${film.length}$`));
   });
 
   it('answers 416 with the length of the file for a range beyond its end', async () => {
-    const answer = await asVisitor(room.kickoff)
+    const answer = await asVisitor(fixture.kickoff)
       .get(`/api/uploads/${video}`)
       .set('Range', 'bytes=999999-');
 
@@ -89,7 +89,7 @@ describe('serving of uploads', () => {
   });
 
   it('ignores If-Match and If-Unmodified-Since', async () => {
-    const answer = await room
+    const answer = await fixture
       .fetched(image)
       .set('If-Match', '"other"')
       .set('If-Unmodified-Since', 'Thu, 01 Jan 1970 00:00:00 GMT');
@@ -101,14 +101,14 @@ describe('serving of uploads', () => {
     'refuses the width %j with 400',
     async (w) => {
       expectRefusal(
-        await asVisitor(room.kickoff).get(`/api/uploads/${image}?w=${encodeURIComponent(w)}`),
+        await asVisitor(fixture.kickoff).get(`/api/uploads/${image}?w=${encodeURIComponent(w)}`),
         400,
       );
     },
   );
 
   it.each(['320', 'wide'])('ignores the width %s for a video', async (w) => {
-    expect((await room.fetched(`${video}?w=${w}`)).status).toBe(200);
+    expect((await fixture.fetched(`${video}?w=${w}`)).status).toBe(200);
   });
 
   it.each([
@@ -127,7 +127,7 @@ describe('serving of uploads', () => {
     '%5c..%5csecrets.json',
   ])('answers 404 for the path %s', async (path) => {
     const answer = await overRawSocket(
-      room.kickoff.url,
+      fixture.kickoff.url,
       `GET /api/uploads/${path} HTTP/1.1\r\nHost: own\r\nConnection: close\r\n\r\n`,
     );
 
@@ -137,25 +137,25 @@ describe('serving of uploads', () => {
   });
 
   it('does not serve a rendition by its file name', async () => {
-    const { image: large = '' } = await room.posted({ image: await aPicture(700) });
+    const { image: large = '' } = await fixture.posted({ image: await aPicture(700) });
 
-    expect((await room.fetched(large.replace('.', '-320.'))).status).toBe(404);
+    expect((await fixture.fetched(large.replace('.', '-320.'))).status).toBe(404);
   });
 
   it.each(['profile_pictures', 'stories'])(
     'answers 404 for a file in %s with a trailing slash',
     async (folder) => {
       const name = `${'0a'.repeat(16)}.webp`;
-      const path = join(uploadsFolder(room.kickoff), folder);
+      const path = join(uploadsFolder(fixture.kickoff), folder);
       await mkdir(path, { recursive: true });
       await writeFile(join(path, name), 'bytes');
 
-      expect((await room.fetched(`${folder}/${name}`)).status).toBe(200);
-      expect((await room.fetched(`${folder}/${name}/`)).status).toBe(404);
+      expect((await fixture.fetched(`${folder}/${name}`)).status).toBe(200);
+      expect((await fixture.fetched(`${folder}/${name}/`)).status).toBe(404);
     },
   );
 
   it('does not serve a file from another folder', async () => {
-    expect((await room.fetched(`stories/${image}`)).status).toBe(404);
+    expect((await fixture.fetched(`stories/${image}`)).status).toBe(404);
   });
 });

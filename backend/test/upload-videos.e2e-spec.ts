@@ -5,26 +5,26 @@ import { z } from 'zod';
 import { aFan, as } from './support/callers.js';
 import { anMp4, aWebm, PLACE } from './support/films.js';
 import { aPicture } from './support/pictures.js';
-import { expectRefusal, sendPost, UploadRoom } from './support/uploads.js';
+import { expectRefusal, sendPost, UploadFixture } from './support/uploads.js';
 
 describe('video uploads', () => {
-  let room: UploadRoom;
+  let fixture: UploadFixture;
 
   beforeAll(async () => {
-    room = await UploadRoom.open();
+    fixture = await UploadFixture.open();
   });
-  afterAll(() => room.kickoff.stop());
+  afterAll(() => fixture.kickoff.stop());
 
   it.each([
     ['an MP4', anMp4(), 'mp4'],
     ['a WebM', aWebm(), 'webm'],
     ['a WebM of a recorder', aWebm({ isOpen: true }), 'webm'],
   ])('accepts %s, returns its duration and removes its metadata', async (_what, film, kind) => {
-    const post = await room.posted({ video: film });
+    const post = await fixture.posted({ video: film });
 
     expect(post.video).toMatch(new RegExp(`^[0-9a-f]{32}[.]${kind}$`));
     expect(post.videoDuration).toBe(2.5);
-    const answer = await room.fetched(post.video);
+    const answer = await fixture.fetched(post.video);
     expect(answer.headers['content-type']).toBe(`video/${kind}`);
     const bytes = z.instanceof(Buffer).parse(answer.body);
     expect(bytes).toHaveLength(film.length);
@@ -32,7 +32,10 @@ describe('video uploads', () => {
   });
 
   it('accepts a video with text and a picture in one post', async () => {
-    const post = await room.posted({ image: await aPicture(), video: anMp4() }, { text: 'Goal!' });
+    const post = await fixture.posted(
+      { image: await aPicture(), video: anMp4() },
+      { text: 'Goal!' },
+    );
 
     expect([post.text, typeof post.image, typeof post.video]).toEqual([
       'Goal!',
@@ -44,8 +47,8 @@ describe('video uploads', () => {
   it('stores nothing when the video of a post with a valid picture is refused', async () => {
     const image = await aPicture();
 
-    await room.expectNothingLeft(async () =>
-      expectRefusal(await room.send({ image, video: Buffer.from('no film') }), 415),
+    await fixture.expectNothingLeft(async () =>
+      expectRefusal(await fixture.send({ image, video: Buffer.from('no film') }), 415),
     );
   });
 
@@ -60,24 +63,24 @@ describe('video uploads', () => {
   ])('refuses %s with %i', async (_what, status, film) => {
     const bytes = await film();
 
-    await room.expectNothingLeft(async () =>
-      expectRefusal(await room.send({ video: bytes }), status),
+    await fixture.expectNothingLeft(async () =>
+      expectRefusal(await fixture.send({ video: bytes }), status),
     );
   });
 
   it('accepts 100 MB and refuses one byte more with 413', async () => {
     const space = VIDEO_MAX_BYTES - anMp4({ frames: Buffer.alloc(0) }).length;
-    const bob = await aFan(room.kickoff);
+    const bob = await aFan(fixture.kickoff);
 
-    const full = await sendPost(room.kickoff, bob, {
+    const full = await sendPost(fixture.kickoff, bob, {
       video: anMp4({ frames: Buffer.alloc(space) }),
     });
 
     expect(full.status).toBe(201);
-    await room.expectNothingLeft(async () =>
-      expectRefusal(await room.send({ video: anMp4({ frames: Buffer.alloc(space + 1) }) }), 413),
+    await fixture.expectNothingLeft(async () =>
+      expectRefusal(await fixture.send({ video: anMp4({ frames: Buffer.alloc(space + 1) }) }), 413),
     );
-    await as(room.kickoff, bob)
+    await as(fixture.kickoff, bob)
       .delete(`/api/pt/posts/${Post.parse(full.body)._id}`)
       .expect(204);
   });

@@ -16,7 +16,7 @@ import { archiveOf, filesIn } from './support/archives.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import type { Listener } from './support/listener.js';
 import { aStoryBy } from './support/stories.js';
-import { ThreadRoom } from './support/thread-room.js';
+import { ThreadFixture } from './support/thread-fixture.js';
 import { until } from './support/until.js';
 
 const SPEED = 20;
@@ -130,7 +130,7 @@ function factsOf(body: unknown, { id, homeTeam, awayTeam }: LatestMatch): string
 type Who = 'live' | 'late' | 'hiding' | 'replaying';
 
 describe('GET routes for fans during a rehearsal', () => {
-  let room: ThreadRoom;
+  let fixture: ThreadFixture;
   let match: LatestMatch;
   let values: RequestValues;
   let fans: Record<Who, Caller>;
@@ -145,10 +145,10 @@ describe('GET routes for fans during a rehearsal', () => {
   };
 
   beforeAll(async () => {
-    room = await ThreadRoom.open();
-    const { ann: live, bob: late, other: hiding } = room;
-    fans = { live, late, hiding, replaying: await aFan(room.kickoff) };
-    const rehearsal = await room.rehearse({
+    fixture = await ThreadFixture.open();
+    const { ann: live, bob: late, other: hiding } = fixture;
+    fans = { live, late, hiding, replaying: await aFan(fixture.kickoff) };
+    const rehearsal = await fixture.rehearse({
       speed: SPEED,
       startsIn: KICK_OFF_S,
       fans: Object.values(fans).map(({ id }) => id),
@@ -156,9 +156,9 @@ describe('GET routes for fans during a rehearsal', () => {
     await arrange(rehearsal);
     await play();
   }, 240_000);
-  afterAll(() => room.stop());
+  afterAll(() => fixture.stop());
 
-  const of = (who: Who) => as(room.kickoff, fans[who]);
+  const of = (who: Who) => as(fixture.kickoff, fans[who]);
   const see = (who: Who, viewpoint: object) =>
     of(who)
       .put(`/api/user/viewpoints/${encodeURIComponent(match.id)}`)
@@ -170,7 +170,7 @@ describe('GET routes for fans during a rehearsal', () => {
     const [first] = matches;
     if (!first) throw new Error('The round has no match');
     match = { ...first, league };
-    await room.kickoff.connection
+    await fixture.kickoff.connection
       .collection('users')
       .updateMany(
         { _id: { $in: Object.values(fans).map(({ id }) => new Types.ObjectId(id)) } },
@@ -179,13 +179,13 @@ describe('GET routes for fans during a rehearsal', () => {
     for (const who of ['late', 'hiding', 'replaying'] as const) {
       await of(who).post(`/api/user/follow/${fans.live.id}`).expect(200);
     }
-    const { _id: postId } = await room.post(fans.live, match.id, 'Before the kick-off');
+    const { _id: postId } = await fixture.post(fans.live, match.id, 'Before the kick-off');
     // Commenters are notified of each later comment.
     for (const who of ['late', 'hiding'] as const) {
       await of(who).post(`/api/pt/posts/${postId}/comment`).send({ text: 'Here' }).expect(200);
     }
     const { username } = fans.live;
-    const { _id: storyId } = await aStoryBy(room.kickoff, fans.late);
+    const { _id: storyId } = await aStoryBy(fixture.kickoff, fans.late);
     values = {
       matchId: encodeURIComponent(match.id),
       rehearsalId: _id,
@@ -197,16 +197,16 @@ describe('GET routes for fans during a rehearsal', () => {
     await see('late', { mode: 'delayed', seconds: DELAY_STEPS * STEP_S });
     await see('hiding', { mode: 'hidden' });
     streams = {
-      live: await room.listen(fans.live, [match.id]),
-      late: await room.listen(fans.late, [match.id]),
-      hiding: await room.listen(fans.hiding, [match.id]),
-      replaying: await room.listen(fans.replaying, [match.id]),
+      live: await fixture.listen(fans.live, [match.id]),
+      late: await fixture.listen(fans.late, [match.id]),
+      hiding: await fixture.listen(fans.hiding, [match.id]),
+      replaying: await fixture.listen(fans.replaying, [match.id]),
     };
   }
 
   /** Writes as the live fan about the current step: a post, a comment and a quote of the post. */
   async function write(step: number): Promise<void> {
-    const { _id: quote } = await room.post(fans.live, match.id, `marker-${step}1`);
+    const { _id: quote } = await fixture.post(fans.live, match.id, `marker-${step}1`);
     await of('live')
       .post(`/api/pt/posts/${values.postId}/comment`)
       .send({ text: `marker-${step}2` })
@@ -225,7 +225,7 @@ describe('GET routes for fans during a rehearsal', () => {
         }
       }
     };
-    note('/api/events', streams[who].heard.splice(0));
+    note('/api/events', streams[who].received.splice(0));
     for (const [route, toAddresses] of Object.entries(ADDRESSES)) {
       const base = route.replace(/\/:.*$/, '');
       for (const rest of toAddresses(values)) {
@@ -235,8 +235,8 @@ describe('GET routes for fans during a rehearsal', () => {
       }
     }
     const { url } = TeamCalendar.parse((await of(who).get('/api/football/calendar')).body);
-    note('calendar', (await request(room.kickoff.url).get(new URL(url).pathname)).text);
-    const archive = await archiveOf(room.kickoff, fans[who]);
+    note('calendar', (await request(fixture.kickoff.url).get(new URL(url).pathname)).text);
+    const archive = await archiveOf(fixture.kickoff, fans[who]);
     const file = (await filesIn(archive.body as Buffer)).get('data.json');
     note('/api/user/export', JSON.parse(String(file)));
   }
@@ -249,16 +249,16 @@ describe('GET routes for fans during a rehearsal', () => {
       await walk('late', step, Math.max(step - DELAY_STEPS, BEFORE_KICK_OFF));
       await walk('hiding', step, BEFORE_KICK_OFF);
       if (step === STEPS) break;
-      room.kickoff.clock.advance(STEP_S * 1_000);
+      fixture.kickoff.clock.advance(STEP_S * 1_000);
     }
-    streams.replaying.heard.splice(0);
+    streams.replaying.received.splice(0);
     const position = (REPLAYED_STEP * STEP_S - KICK_OFF_S) * SPEED;
     await see('replaying', { mode: 'replay', position });
     await walk('replaying', STEPS, REPLAYED_STEP);
   }
 
   it('the test covers every GET route for fans', () => {
-    const routes = room.kickoff.app.get(RouteTable).routes();
+    const routes = fixture.kickoff.app.get(RouteTable).routes();
     const forFans = routes
       .filter(({ method, audience }) => method === 'GET' && audience === 'fan')
       .map(({ path }) => path);

@@ -324,7 +324,7 @@ describe('viewpoints', () => {
     );
     for (const listener of listeners) await listener.connect(kickoff);
     const received = (listener: Listener | undefined) =>
-      (listener?.heard ?? [])
+      (listener?.received ?? [])
         .filter(({ name }) => name === 'viewpoint.changed')
         .map(({ data }) => LiveEvents.shape['viewpoint.changed'].parse(data));
 

@@ -79,9 +79,11 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
     const [notification] = await fixture.listOf(fixture.ann);
     expect(notification).toMatchObject({ kind: 'team', createdAt: now().toISOString() });
     expect(await fixture.unreadOf(fixture.ann)).toBe(1);
-    const received = await until(() => listener.heard.find(({ name }) => name === 'notification'));
+    const received = await until(() =>
+      listener.received.find(({ name }) => name === 'notification'),
+    );
     expect(LiveEvents.shape.notification.parse(received.data)).toEqual(notification);
-    expect(listener.heard.filter(({ name }) => name === 'notification')).toHaveLength(1);
+    expect(listener.received.filter(({ name }) => name === 'notification')).toHaveLength(1);
     listener.disconnect();
     expect(await rows().countDocuments()).toBe(0);
   });

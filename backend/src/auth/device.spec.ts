@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { deviceInWords } from './device.js';
+import { formatDevice } from './device.js';
 
-describe('deviceInWords', () => {
+describe('formatDevice', () => {
   it.each([
     [
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36',
@@ -28,6 +28,6 @@ describe('deviceInWords', () => {
     ['curl/8.5.0', 'Unknown device'],
     ['', 'Unknown device'],
   ])('describes user agent %j as %s', (userAgent, words) => {
-    expect(deviceInWords(userAgent)).toBe(words);
+    expect(formatDevice(userAgent)).toBe(words);
   });
 });

@@ -9,7 +9,7 @@ import { afterCommit } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import { LiveService } from '../live/live.service.js';
 import { UsersService } from '../users/users.service.js';
-import { deviceInWords } from './device.js';
+import { formatDevice } from './device.js';
 import type { Session } from './session.schema.js';
 import { toSessionRow } from './session.view.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -65,7 +65,7 @@ export class SessionsService {
       _id: newId(),
       ownerId,
       audience,
-      device: deviceInWords(userAgent),
+      device: formatDevice(userAgent),
       createdAt: now,
       lastSeenAt: now,
       expiresAt: new Date(now.getTime() + idleMs),

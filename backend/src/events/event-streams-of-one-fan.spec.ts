@@ -71,7 +71,7 @@ describe('EventStreamsService with several streams of one fan', () => {
       audience: { to: 'readersOf', fanId: 'bob' },
     });
 
-    expect(screen.heard).toEqual([]);
+    expect(screen.received).toEqual([]);
   });
 
   it("sends no post with a muted word when the mute's bus message was lost", async () => {
@@ -89,9 +89,9 @@ describe('EventStreamsService with several streams of one fan', () => {
       });
 
     await publish('var again');
-    expect(screen.heard).toEqual([]);
+    expect(screen.received).toEqual([]);
     await publish('Fine');
-    expect(screen.heard.map(({ name }) => name)).toEqual(['post.created']);
+    expect(screen.received.map(({ name }) => name)).toEqual(['post.created']);
   });
 
   it("sends events of a followed fan when the follow's bus message was lost", async () => {
@@ -109,7 +109,7 @@ describe('EventStreamsService with several streams of one fan', () => {
       audience: { to: 'followersOf', fanId: 'bob' },
     });
 
-    expect(screen.heard.map(({ name }) => name)).toEqual(['story.created']);
+    expect(screen.received.map(({ name }) => name)).toEqual(['story.created']);
   });
 
   it('does not pause streams when a visibility check finds no change', async () => {

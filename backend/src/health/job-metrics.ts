@@ -11,7 +11,7 @@ export function registerJobMetrics(registry: Registry, jobs: Jobs): void {
     ...{ registers, labelNames },
     collect() {
       this.reset();
-      for (const { name, tally } of jobs.all) this.inc({ job_name: name }, tally.turns);
+      for (const { name, tally } of jobs.all) this.inc({ job_name: name }, tally.runs);
     },
   });
   new Counter({

@@ -10,7 +10,7 @@ export interface Preview {
 }
 
 /** The sort position of a post in a list. */
-export type PostPlace = Pick<PostDocument, '_id' | 'createdAt'>;
+export type PostPosition = Pick<PostDocument, '_id' | 'createdAt'>;
 
 /** Posts of a list that are hidden from one reader. */
 export interface HiddenPosts {
@@ -85,6 +85,6 @@ export function readVisiblePosts(
 }
 
 /** Sorts posts newest first. */
-export function newestFirst(one: PostPlace, other: PostPlace): number {
+export function newestFirst(one: PostPosition, other: PostPosition): number {
   return other.createdAt.getTime() - one.createdAt.getTime() || other._id.localeCompare(one._id);
 }

@@ -18,7 +18,7 @@ import {
 } from './post.schema.js';
 import {
   type HiddenPosts,
-  type PostPlace,
+  type PostPosition,
   POSTS_BATCH,
   type Preview,
   previewed,
@@ -26,7 +26,7 @@ import {
 } from './posts-page.js';
 
 /** A list and the position after which its page starts. */
-export interface ListPlace extends HiddenPosts {
+export interface ListPosition extends HiddenPosts {
   authorIds?: readonly string[] | undefined;
   after?: Position | undefined;
 }
@@ -63,7 +63,7 @@ export class PostsRepository {
   findPage(
     bounds: PageBounds,
     preview: Preview,
-    where: ListPlace,
+    where: ListPosition,
   ): Promise<PageRows<PostDocument>> {
     const { after } = where;
     const read = (limit: number, last: PostDocument | undefined) => {
@@ -83,7 +83,7 @@ export class PostsRepository {
   }
 
   /** Positions of the newest posts of some authors, at most `size`; a covered query. */
-  findPlaces(size: number, where: ListPlace): Promise<PostPlace[]> {
+  findPositions(size: number, where: ListPosition): Promise<PostPosition[]> {
     return this.posts
       .find<Pick<StoredPost, '_id' | 'createdAt'>>(
         { ...byAuthor(where), ...keyset(where.after) },
@@ -214,6 +214,6 @@ const MEDIA_KEYS_OF_POST = {
   $setIntersection: [{ $ifNull: ['$searchWords', []] }, [mediaKey('image'), mediaKey('video')]],
 };
 
-function byAuthor({ authorIds }: ListPlace) {
+function byAuthor({ authorIds }: ListPosition) {
   return authorIds ? { authorId: { $in: toObjectIds(authorIds) } } : {};
 }

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 import { declarationOf, FANTASY_PAGE, PROVIDED } from '../../test/support/front-end-builds.js';
-import { ReleaseRoom } from '../../test/support/release-room.js';
+import { ReleaseFixture } from '../../test/support/release-fixture.js';
 import { Releases } from './releases.js';
 
 describe('Releases rejects', () => {
-  let room: ReleaseRoom;
+  let fixture: ReleaseFixture;
 
   beforeEach(async () => {
-    room = await ReleaseRoom.open();
+    fixture = await ReleaseFixture.open();
   });
-  afterEach(() => room.close());
+  afterEach(() => fixture.close());
 
   it.each([
     [
@@ -72,12 +72,15 @@ describe('Releases rejects', () => {
       "kickoff.name in mf-manifest.json is 'draft', not 'fantasy'",
     ],
   ])('a build that %s and changes nothing', async (_what, kickoff, reason) => {
-    const before = await room.live();
+    const before = await fixture.live();
 
-    const outcome = await room.release('fantasy', await room.builds.remote('one', { kickoff }));
+    const outcome = await fixture.release(
+      'fantasy',
+      await fixture.builds.remote('one', { kickoff }),
+    );
 
     expect(outcome).toBe(reason);
-    expect(await room.live()).toEqual(before);
+    expect(await fixture.live()).toEqual(before);
   });
 
   const entry = (name: string) => ({
@@ -106,27 +109,27 @@ describe('Releases rejects', () => {
     ],
     ['an encoded file', entry('%2e%2e/x.js'), "'%2e%2e/x.js', which is no plain relative path"],
   ])('a manifest that names %s and changes nothing', async (_what, manifest, reason) => {
-    const folder = await room.builds.remote('one', { manifest });
+    const folder = await fixture.builds.remote('one', { manifest });
     await writeFile(join(folder, 'real.js'), '');
     await symlink(join(folder, 'real.js'), join(folder, 'assets/link.js'));
-    await mkdir(join(room.builds.path, 'outside'));
-    await writeFile(join(room.builds.path, 'outside/file.js'), '');
-    await symlink(join(room.builds.path, 'outside'), join(folder, 'linked'));
-    const before = await room.live();
+    await mkdir(join(fixture.builds.path, 'outside'));
+    await writeFile(join(fixture.builds.path, 'outside/file.js'), '');
+    await symlink(join(fixture.builds.path, 'outside'), join(folder, 'linked'));
+    const before = await fixture.live();
 
-    const outcome = await room.release('fantasy', folder);
+    const outcome = await fixture.release('fantasy', folder);
 
     expect(outcome).toBe(`mf-manifest.json names ${reason}`);
-    expect(await room.live()).toEqual(before);
+    expect(await fixture.live()).toEqual(before);
   });
 
   it('a page without its module', async () => {
     const none = { sync: [], async: [] };
     const exposes = [{ path: './pages', assets: { js: none, css: none } }];
 
-    const outcome = await room.release(
+    const outcome = await fixture.release(
       'fantasy',
-      await room.builds.remote('one', { manifest: { exposes } }),
+      await fixture.builds.remote('one', { manifest: { exposes } }),
     );
 
     expect(outcome).toBe(
@@ -135,27 +138,27 @@ describe('Releases rejects', () => {
   });
 
   it('a manifest that is invalid, too large or absent', async () => {
-    const folder = await room.builds.remote('one');
+    const folder = await fixture.builds.remote('one');
     const write = (text: string) => writeFile(join(folder, 'mf-manifest.json'), text);
 
     await write('{');
-    expect(await room.release('fantasy', folder)).toBe('mf-manifest.json is not JSON');
+    expect(await fixture.release('fantasy', folder)).toBe('mf-manifest.json is not JSON');
     await write(`{${' '.repeat(1024 * 1024)}}`);
-    expect(await room.release('fantasy', folder)).toBe('mf-manifest.json is over 1 MB');
-    expect(await room.release('fantasy', room.builds.path)).toBe(
-      `there is no mf-manifest.json in ${room.builds.path}`,
+    expect(await fixture.release('fantasy', folder)).toBe('mf-manifest.json is over 1 MB');
+    expect(await fixture.release('fantasy', fixture.builds.path)).toBe(
+      `there is no mf-manifest.json in ${fixture.builds.path}`,
     );
   });
 
   it('a shell incompatible with live remotes, naming each', async () => {
     const needs = { '@kickoff/web': '^1.3.0' };
-    await room.release('fantasy', await room.builds.remote('one', { kickoff: { needs } }));
-    const before = await room.live();
+    await fixture.release('fantasy', await fixture.builds.remote('one', { kickoff: { needs } }));
+    const before = await fixture.live();
     const provided = { ...PROVIDED, '@kickoff/web': '2.0.0' };
 
-    const outcome = await room.release(
+    const outcome = await fixture.release(
       'shell',
-      await room.builds.shell('two', { kickoff: { needs: provided } }),
+      await fixture.builds.shell('two', { kickoff: { needs: provided } }),
     );
 
     expect(outcome.split('; ')).toEqual([
@@ -164,45 +167,48 @@ describe('Releases rejects', () => {
       "'fantasy' needs @kickoff/web ^1.3.0, the shell provides 2.0.0",
       "'leagues' needs @kickoff/web ^1.0.0, the shell provides 2.0.0",
     ]);
-    expect(await room.live()).toEqual(before);
+    expect(await fixture.live()).toEqual(before);
   });
 
   it('a shell that claims an address of a remote', async () => {
     const { pages } = await declarationOf('shell');
     const terms = { paths: ['/home'], audience: 'anyone', title: 'Terms' };
-    const shell = await room.builds.shell('two', {
+    const shell = await fixture.builds.shell('two', {
       kickoff: { pages: { ...pages, Terms: terms } },
     });
 
-    expect(await room.release('shell', shell)).toBe("'shell' claims the address /home of 'fan'");
+    expect(await fixture.release('shell', shell)).toBe("'shell' claims the address /home of 'fan'");
   });
 
   it('a rollback without a previous version', async () => {
-    expect(await room.rollBack('fantasy')).toBe("'fantasy' was never live");
-    await room.release('fantasy', await room.builds.remote('one'));
-    expect(await room.rollBack('fantasy')).toBe("there is no version of 'fantasy' before");
+    expect(await fixture.rollBack('fantasy')).toBe("'fantasy' was never live");
+    await fixture.release('fantasy', await fixture.builds.remote('one'));
+    expect(await fixture.rollBack('fantasy')).toBe("there is no version of 'fantasy' before");
   });
 
   it('a rollback to a version incompatible with the shell', async () => {
     const old = { '@kickoff/web': '~1.3.0' };
-    await room.release('fantasy', await room.builds.remote('one', { kickoff: { needs: old } }));
-    await room.release('fantasy', await room.another());
+    await fixture.release(
+      'fantasy',
+      await fixture.builds.remote('one', { kickoff: { needs: old } }),
+    );
+    await fixture.release('fantasy', await fixture.another());
     const needs = { ...PROVIDED, '@kickoff/web': '1.4.0' };
-    await room.release('shell', await room.builds.shell('two', { kickoff: { needs } }));
-    const before = await room.live();
+    await fixture.release('shell', await fixture.builds.shell('two', { kickoff: { needs } }));
+    const before = await fixture.live();
 
-    const outcome = await room.rollBack('fantasy');
+    const outcome = await fixture.rollBack('fantasy');
 
     expect(outcome).toBe("'fantasy' needs @kickoff/web ~1.3.0, the shell provides 1.4.0");
-    expect(await room.live()).toEqual(before);
+    expect(await fixture.live()).toEqual(before);
   });
 
   it('a release or rollback of a remote that REMOTES puts on another origin', async () => {
     const remotes = [{ name: 'fantasy', base: 'https://fantasy.example/x/' }];
-    const elsewhere = new Releases({ dataFolder: room.dataFolder, remotes }, room.clock);
+    const elsewhere = new Releases({ dataFolder: fixture.dataFolder, remotes }, fixture.clock);
     const reason = "REMOTES puts 'fantasy' on https://fantasy.example";
 
-    await expect(elsewhere.release('fantasy', await room.builds.remote('one'))).rejects.toThrow(
+    await expect(elsewhere.release('fantasy', await fixture.builds.remote('one'))).rejects.toThrow(
       reason,
     );
     await expect(elsewhere.rollBack('fantasy')).rejects.toThrow(reason);

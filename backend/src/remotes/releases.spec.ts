@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 import { declarationOf, FANTASY_PAGE, PROVIDED } from '../../test/support/front-end-builds.js';
-import { ReleaseRoom } from '../../test/support/release-room.js';
+import { ReleaseFixture } from '../../test/support/release-fixture.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DRAFT = {
@@ -14,112 +14,112 @@ const DRAFT = {
 };
 
 describe('Releases', () => {
-  let room: ReleaseRoom;
+  let fixture: ReleaseFixture;
 
   beforeEach(async () => {
-    room = await ReleaseRoom.open();
+    fixture = await ReleaseFixture.open();
   });
-  afterEach(() => room.close());
+  afterEach(() => fixture.close());
 
   it('publishes a build and changes nothing when it is released again', async () => {
-    const folder = await room.builds.remote('one');
+    const folder = await fixture.builds.remote('one');
 
-    const first = await room.release('fantasy', folder);
-    const before = await room.live();
-    room.clock.advance(DAY_MS);
-    const again = await room.release('fantasy', folder);
+    const first = await fixture.release('fantasy', folder);
+    const before = await fixture.live();
+    fixture.clock.advance(DAY_MS);
+    const again = await fixture.release('fantasy', folder);
 
     expect(first).toMatch(/^1\.0\.0 [\da-f]{8}$/);
     expect(again).toBe(first);
-    expect(await room.live()).toEqual(before);
+    expect(await fixture.live()).toEqual(before);
   });
 
   it('restores the previous version by a rollback and the newer one by a second', async () => {
-    const one = await room.release('fantasy', await room.builds.remote('one'));
-    const two = await room.release('fantasy', await room.another());
+    const one = await fixture.release('fantasy', await fixture.builds.remote('one'));
+    const two = await fixture.release('fantasy', await fixture.another());
 
-    expect(await room.rollBack('fantasy')).toBe(one);
-    expect(await room.rollBack('fantasy')).toBe(two);
+    expect(await fixture.rollBack('fantasy')).toBe(one);
+    expect(await fixture.rollBack('fantasy')).toBe(two);
   });
 
   it("restores a build's own file on rollback when a newer build has the same file name", async () => {
     const script = 'assets/page-Fantasy.00000100.js';
-    await room.release('fantasy', await room.builds.remote('one'));
-    const two = await room.builds.remote('two', { manifest: { id: 'two' } });
+    await fixture.release('fantasy', await fixture.builds.remote('one'));
+    const two = await fixture.builds.remote('two', { manifest: { id: 'two' } });
     await writeFile(join(two, script), 'two');
-    await room.release('fantasy', two);
-    const text = () => readFile(join(room.dataFolder, 'live/fantasy', script), 'utf8');
+    await fixture.release('fantasy', two);
+    const text = () => readFile(join(fixture.dataFolder, 'live/fantasy', script), 'utf8');
     expect(await text()).toBe('two');
 
-    await room.rollBack('fantasy');
+    await fixture.rollBack('fantasy');
 
     expect(await text()).toBe(`/* ${script} */`);
   });
 
   it('retains the files of replaced builds for 7 days and those of the previous build longer', async () => {
     const names = async () =>
-      (await readdir(join(room.dataFolder, 'live/fantasy/assets')))
+      (await readdir(join(fixture.dataFolder, 'live/fantasy/assets')))
         .filter((name) => name.startsWith('page-') && name.endsWith('.js'))
         .map((name) => name.slice('page-Fantasy.00000'.length, -'.js'.length));
-    await room.release('fantasy', await room.builds.remote('one'));
+    await fixture.release('fantasy', await fixture.builds.remote('one'));
     for (const version of ['1.1.0', '1.2.0'])
-      await room.release('fantasy', await room.another(version));
-    room.clock.advance(6 * DAY_MS);
-    await room.release('fantasy', await room.another('1.3.0'));
+      await fixture.release('fantasy', await fixture.another(version));
+    fixture.clock.advance(6 * DAY_MS);
+    await fixture.release('fantasy', await fixture.another('1.3.0'));
     expect(await names()).toEqual(['100', '110', '120', '130']);
 
-    room.clock.advance(2 * DAY_MS);
-    await room.release('fantasy', await room.another('1.4.0'));
+    fixture.clock.advance(2 * DAY_MS);
+    await fixture.release('fantasy', await fixture.another('1.4.0'));
 
     expect(await names()).toEqual(['120', '130', '140']);
   });
 
   it('completes concurrent releases in order', async () => {
     const versions = ['1.0.1', '1.0.2', '1.0.3'];
-    const folders = await Promise.all(versions.map((version) => room.another(version)));
+    const folders = await Promise.all(versions.map((version) => fixture.another(version)));
 
-    const outcomes = await Promise.all(folders.map((folder) => room.release('fantasy', folder)));
+    const outcomes = await Promise.all(folders.map((folder) => fixture.release('fantasy', folder)));
 
     expect(outcomes.map((text) => text.split(' ')[0])).toEqual(versions);
     const text = await readFile(
-      join(room.dataFolder, 'live/fantasy/.kickoff/releases.json'),
+      join(fixture.dataFolder, 'live/fantasy/.kickoff/releases.json'),
       'utf8',
     );
     for (const version of versions) expect(text).toContain(version);
   });
 
   it('deletes files of an interrupted release', async () => {
-    const left = join(room.dataFolder, 'live/fantasy/.kickoff/incoming/half/assets');
+    const left = join(fixture.dataFolder, 'live/fantasy/.kickoff/incoming/half/assets');
     await mkdir(left, { recursive: true });
     await writeFile(join(left, 'page.js'), 'half');
 
-    await room.release('fantasy', await room.builds.remote('one'));
+    await fixture.release('fantasy', await fixture.builds.remote('one'));
 
-    expect([...(await room.live()).keys()].filter((path) => path.includes('half'))).toEqual([]);
+    expect([...(await fixture.live()).keys()].filter((path) => path.includes('half'))).toEqual([]);
   });
 
   it('copies neither links nor hidden files', async () => {
-    const folder = await room.builds.remote('one');
+    const folder = await fixture.builds.remote('one');
     await symlink('/etc/hostname', join(folder, 'assets/unnamed.js'));
     await cp(join(folder, 'assets/remoteEntry.00000100.js'), join(folder, '.hidden.js'));
 
-    await room.release('fantasy', folder);
+    await fixture.release('fantasy', folder);
 
-    const names = await readdir(join(room.dataFolder, 'live/fantasy'), { recursive: true });
+    const names = await readdir(join(fixture.dataFolder, 'live/fantasy'), { recursive: true });
     expect(names.filter((name) => /unnamed|hidden/.test(name))).toEqual([]);
   });
 
   describe('Releases at start', () => {
     it('does not replace a live version with the packaged one', async () => {
-      const one = await room.builds.remote('one');
-      const two = await room.another();
-      await room.start([{ name: 'fantasy', path: one }]);
-      await room.release('fantasy', two);
+      const one = await fixture.builds.remote('one');
+      const two = await fixture.another();
+      await fixture.start([{ name: 'fantasy', path: one }]);
+      await fixture.release('fantasy', two);
 
-      const lines = await room.start([{ name: 'fantasy', path: one }]);
+      const lines = await fixture.start([{ name: 'fantasy', path: one }]);
 
       expect(lines).toEqual([]);
-      expect(await room.liveVersion('fantasy')).toBe('1.1.0');
+      expect(await fixture.liveVersion('fantasy')).toBe('1.1.0');
     });
 
     it('releases a shell together with the remotes that need it', async () => {
@@ -128,47 +128,47 @@ describe('Releases', () => {
       const remotes = await Promise.all(
         ['fan', 'leagues', 'admin'].map(async (name) => {
           const kickoff = { ...(await declarationOf(name)), version: '2.0.0', needs };
-          return { name, path: await room.builds.remote(`${name}-two`, { kickoff }) };
+          return { name, path: await fixture.builds.remote(`${name}-two`, { kickoff }) };
         }),
       );
-      const shell = await room.builds.shell('two', {
+      const shell = await fixture.builds.shell('two', {
         kickoff: { version: '2.0.0', needs: provided },
       });
 
-      const lines = await room.start([...remotes, { name: 'shell', path: shell }]);
+      const lines = await fixture.start([...remotes, { name: 'shell', path: shell }]);
 
       expect(lines).toEqual([]);
-      expect(await room.liveVersion('shell')).toBe('2.0.0');
-      expect(await room.liveVersion('fan')).toBe('2.0.0');
+      expect(await fixture.liveVersion('shell')).toBe('2.0.0');
+      expect(await fixture.liveVersion('fan')).toBe('2.0.0');
     });
 
     it('reports incompatible parts and releases the others', async () => {
       const kickoff = { needs: { '@kickoff/web': '^9.0.0' } };
-      const lines = await room.start([
-        { name: 'fantasy', path: await room.builds.remote('one', { kickoff }) },
-        { name: 'draft', path: await room.builds.remote('draft', { kickoff: DRAFT }) },
-        { name: 'nothing', path: join(room.builds.path, 'nothing') },
+      const lines = await fixture.start([
+        { name: 'fantasy', path: await fixture.builds.remote('one', { kickoff }) },
+        { name: 'draft', path: await fixture.builds.remote('draft', { kickoff: DRAFT }) },
+        { name: 'nothing', path: join(fixture.builds.path, 'nothing') },
       ]);
 
       expect(lines).toEqual([
         "Not released: 'fantasy' needs @kickoff/web ^9.0.0, the shell provides 1.3.0.",
       ]);
-      expect(await room.liveVersion('draft')).toBe('1.0.0');
+      expect(await fixture.liveVersion('draft')).toBe('1.0.0');
     });
 
     it('releases a first shell whatever the remotes need', async () => {
-      const empty = join(room.builds.path, 'empty');
+      const empty = join(fixture.builds.path, 'empty');
       const kickoff = { needs: { '@kickoff/web': '^9.0.0' } };
-      const fantasy = { name: 'fantasy', path: await room.builds.remote('one', { kickoff }) };
-      await room.start([fantasy], empty);
+      const fantasy = { name: 'fantasy', path: await fixture.builds.remote('one', { kickoff }) };
+      await fixture.start([fantasy], empty);
 
-      const lines = await room.start(
-        [{ name: 'shell', path: await room.builds.shell('shell') }],
+      const lines = await fixture.start(
+        [{ name: 'shell', path: await fixture.builds.shell('shell') }],
         empty,
       );
 
       expect(lines).toEqual([]);
-      expect(await room.liveVersion('shell', empty)).toBe('1.0.0');
+      expect(await fixture.liveVersion('shell', empty)).toBe('1.0.0');
     });
   });
 });

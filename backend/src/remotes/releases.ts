@@ -14,7 +14,7 @@ import { LiveFolder, OWN_FOLDER, readBuild, readManifest } from './live/live-fol
 import { liveFolders, liveRoot, readPart } from './live/live-parts.js';
 import { adoptBuild, publishBuild } from './live/publish-build.js';
 import { findRelease } from './live/release-history.js';
-import { settleClaims } from './live/settle-claims.js';
+import { resolveClaims } from './live/resolve-claims.js';
 import { readLastGood } from './origins/last-good-manifests.js';
 
 const LOCK_POLL_MS = 50;
@@ -164,8 +164,8 @@ export class Releases {
         lastGood: (await readLastGood(this.root, origin))?.build,
       })),
     );
-    const settled = settleClaims([...parts.filter((part) => part !== undefined), ...elsewhere]);
-    return new Map(settled.flatMap(({ name, build }) => (build ? [[name, build]] : [])));
+    const resolved = resolveClaims([...parts.filter((part) => part !== undefined), ...elsewhere]);
+    return new Map(resolved.flatMap(({ name, build }) => (build ? [[name, build]] : [])));
   }
 
   private requireHere(name: string): void {

@@ -7,7 +7,7 @@ import { Clock } from '../common/time/clock.js';
 import { toLiveParts, type LiveParts, type LiveShell, type LivePart } from './live-part.js';
 import type { LiveFolder } from './live/live-folder.js';
 import { liveFolders, readPart } from './live/live-parts.js';
-import { type KnownPart, type SettledPart, settleClaims } from './live/settle-claims.js';
+import { type KnownPart, type ResolvedPart, resolveClaims } from './live/resolve-claims.js';
 import { RemoteOrigins } from './origins/remote-origins.js';
 import { Releases } from './releases.js';
 
@@ -68,18 +68,18 @@ export class RemoteRegistry implements OnApplicationShutdown {
     const elsewhere = this.origins.states.map(({ name, newest, lastGood, fault }) => ({
       ...{ name, newest: newest?.build, lastGood: lastGood?.build, problem: fault?.problem },
     }));
-    const settled = settleClaims([...here, ...elsewhere]);
-    this.record([...here, ...elsewhere], settled);
-    const shell = settled.find(({ name }) => name === SHELL);
+    const resolved = resolveClaims([...here, ...elsewhere]);
+    this.record([...here, ...elsewhere], resolved);
+    const shell = resolved.find(({ name }) => name === SHELL);
     return toLiveParts(
       toShell(shell),
-      settled
+      resolved
         .filter(({ name }) => RemoteName.safeParse(name).success)
         .map((part) => this.toPart(part)),
     );
   }
 
-  private toPart({ name, build, problem }: SettledPart): LivePart {
+  private toPart({ name, build, problem }: ResolvedPart): LivePart {
     const origin = this.origins.states.find((state) => state.name === name);
     return {
       name,
@@ -94,8 +94,8 @@ export class RemoteRegistry implements OnApplicationShutdown {
    * Stores builds that came into use without a release, so that they are the last good ones after a
    * restart.
    */
-  private record(parts: readonly KnownPart[], settled: readonly SettledPart[]): void {
-    for (const { name, build } of settled) {
+  private record(parts: readonly KnownPart[], resolved: readonly ResolvedPart[]): void {
+    for (const { name, build } of resolved) {
       const part = parts.find((known) => known.name === name);
       if (!build || build.id === part?.lastGood?.id) continue;
       const isElsewhere = this.settings.remotes.some((origin) => origin.name === name);
@@ -107,7 +107,7 @@ export class RemoteRegistry implements OnApplicationShutdown {
   }
 }
 
-function toShell(part?: SettledPart): LiveShell {
+function toShell(part?: ResolvedPart): LiveShell {
   const state: RemoteState = part?.problem === undefined ? 'live' : 'invalid';
   return {
     build: part?.build?.kind === 'shell' ? part.build : undefined,

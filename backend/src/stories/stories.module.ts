@@ -13,13 +13,13 @@ import { StoriesController } from './stories.controller.js';
 import { StoriesRepository } from './stories.repository.js';
 import { StoriesService } from './stories.service.js';
 import { storiesCollection } from './story.schema.js';
-import { StoryAnswers } from './story-answers.js';
+import { StoryPresenter } from './story-presenter.js';
 import { StoryExcerpts } from './story-excerpts.js';
 import { StoryRepliesRepository } from './story-replies.repository.js';
 import { StoryRepliesService } from './story-replies.service.js';
 import { storyRepliesCollection } from './story-reply.schema.js';
 import { StoryStripService } from './story-strip.service.js';
-import { StorySweep } from './story-sweep.js';
+import { StoryExpiryJob } from './story-expiry.job.js';
 import { storyViewsCollection } from './story-view.schema.js';
 import { StoryViewersService } from './story-viewers.service.js';
 
@@ -38,12 +38,12 @@ import { StoryViewersService } from './story-viewers.service.js';
   providers: [
     StoriesService,
     StoriesRepository,
-    StoryAnswers,
+    StoryPresenter,
     StoryExcerpts,
     StoryRepliesRepository,
     StoryRepliesService,
     StoryStripService,
-    StorySweep,
+    StoryExpiryJob,
     StoryViewersService,
     MutedStories,
   ],

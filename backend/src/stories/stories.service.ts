@@ -15,7 +15,7 @@ import { storiesGroup } from '../notifications/notification-request.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { StoriesRepository } from './stories.repository.js';
 import type { StoryDocument } from './story.schema.js';
-import { StoryAnswers } from './story-answers.js';
+import { StoryPresenter } from './story-presenter.js';
 
 const LIFE_MS = 24 * 60 * 60_000;
 const BATCH = 100;
@@ -33,7 +33,7 @@ export class StoriesService implements OnModuleInit {
     private readonly repository: StoriesRepository,
     private readonly media: MediaService,
     private readonly blocks: BlocksService,
-    private readonly answers: StoryAnswers,
+    private readonly presenter: StoryPresenter,
     private readonly live: LiveService,
     private readonly fanouts: NotificationFanoutJob,
     private readonly clock: Clock,
@@ -84,7 +84,7 @@ export class StoriesService implements OnModuleInit {
 
   /** Finds a live story that the fan may see. */
   async one(fan: Fan, id: string): Promise<Story> {
-    const [answer] = await this.answers.of(fan.id, [await this.visible(fan, id)]);
+    const [answer] = await this.presenter.present(fan.id, [await this.visible(fan, id)]);
     if (!answer) throw new NotFound('story');
     return answer;
   }
@@ -146,7 +146,7 @@ export class StoriesService implements OnModuleInit {
       const stories = await this.repository.findNewestOf([fanId], { after, size: BATCH });
       const last = stories.at(-1);
       if (!last) return;
-      yield* await this.answers.of(fanId, stories);
+      yield* await this.presenter.present(fanId, stories);
       after = { at: last.expiresAt, id: last._id };
     }
   }

@@ -9,7 +9,7 @@ import { FollowsService } from '../people/follows.service.js';
 import { MutedStories } from './muted-stories.js';
 import { endingOf, StoriesRepository, type StoryVisibility } from './stories.repository.js';
 import type { StoryDocument } from './story.schema.js';
-import { StoryAnswers } from './story-answers.js';
+import { StoryPresenter } from './story-presenter.js';
 
 /** Page size for clients that send no `limit`. */
 const UNPAGED = 200;
@@ -37,7 +37,7 @@ export class StoryStripService {
     private readonly repository: StoriesRepository,
     private readonly follows: FollowsService,
     private readonly blocks: BlocksService,
-    private readonly answers: StoryAnswers,
+    private readonly presenter: StoryPresenter,
     private readonly muted: MutedStories,
     private readonly cursors: Cursors,
   ) {}
@@ -54,7 +54,7 @@ export class StoryStripService {
 
     const isVisible = (story: StoryDocument) => !hidden.has(story.authorId) && !isMuted?.(story);
     const page = await this.find(place, near, { isVisible, areNearVisible: !isMuted }, size);
-    const { items, last } = cutPage(await this.answers.of(fan.id, page.rows), page);
+    const { items, last } = cutPage(await this.presenter.present(fan.id, page.rows), page);
     return { items, ...(last ? { next: this.cursorAfter(last, page, near) } : {}) };
   }
 

@@ -17,8 +17,8 @@ import { FanNotesService } from './fan-notes.service.js';
 import { FanSearchService } from './fan-search.service.js';
 import { FanSummaries } from './fan-summaries.js';
 import { FormerEmails } from './former-emails.service.js';
-import { heldNamesCollection } from './held-name.schema.js';
-import { HeldNamesRepository } from './held-names.repository.js';
+import { reservedNamesCollection } from './reserved-name.schema.js';
+import { ReservedNamesRepository } from './reserved-names.repository.js';
 import { NewcomersRepository } from './newcomers.repository.js';
 import { NewcomersService } from './newcomers.service.js';
 import { NotificationChoicesRepository } from './notification-choices.repository.js';
@@ -35,7 +35,7 @@ import { UsersService } from './users.service.js';
     collections(
       usersCollection,
       sequencesCollection,
-      heldNamesCollection,
+      reservedNamesCollection,
       emailChangesCollection,
       fanNotesCollection,
     ),
@@ -55,7 +55,7 @@ import { UsersService } from './users.service.js';
     FanSearchService,
     FanSummaries,
     FormerEmails,
-    HeldNamesRepository,
+    ReservedNamesRepository,
     NewcomersRepository,
     NewcomersService,
     NotificationChoicesRepository,

@@ -13,7 +13,7 @@ import { CountersService } from '../counters/counters.service.js';
 import { DEFAULT_SETTINGS } from './default-settings.js';
 import { FanSummaries } from './fan-summaries.js';
 import { FormerEmails } from './former-emails.service.js';
-import { HeldNamesRepository } from './held-names.repository.js';
+import { ReservedNamesRepository } from './reserved-names.repository.js';
 import type { User } from './user.schema.js';
 import {
   type PublicProfile,
@@ -30,7 +30,7 @@ import { UsersRepository } from './users.repository.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Reservation of a former name (SECURITY-BAR §3). */
-const NAME_HELD_MS = 30 * DAY_MS;
+const NAME_RESERVED_MS = 30 * DAY_MS;
 
 /** Maximum number of a day's first uses counted in one batch. */
 const FIRST_USES_AT_ONCE = 200;
@@ -61,7 +61,7 @@ export class UsersService {
     private readonly repository: UsersRepository,
     private readonly suggestableFans: SuggestableFansRepository,
     private readonly summaryCache: FanSummaries,
-    private readonly heldNames: HeldNamesRepository,
+    private readonly reservedNames: ReservedNamesRepository,
     private readonly emails: FormerEmails,
     private readonly counters: CountersService,
     private readonly clock: Clock,
@@ -79,13 +79,13 @@ export class UsersService {
     }
     refuseTaken(await this.repository.findTaken({ ...named, email: fan.email }, own?._id));
     // Sequential, not parallel: a change of name reserves the old name before it frees it.
-    if (await this.heldNames.isHeld(named, this.clock.now(), own?._id)) refuseTaken('name');
+    if (await this.reservedNames.isReserved(named, this.clock.now(), own?._id)) refuseTaken('name');
     await this.emails.requireUnreserved(fan.email, own?._id);
   }
 
   /** Reserves a name for a time. Call before its fan changes it. */
   holdName(fan: User): Promise<void> {
-    return this.heldNames.hold(fan, new Date(this.clock.now().getTime() + NAME_HELD_MS));
+    return this.reservedNames.reserve(fan, new Date(this.clock.now().getTime() + NAME_RESERVED_MS));
   }
 
   async create(fan: NewFan): Promise<FanSummary> {
@@ -311,7 +311,7 @@ export class UsersService {
       const createdAt = await this.repository.remove(id);
       if (createdAt) await this.counters.count('users', [createdAt], -1);
     });
-    await this.heldNames.forgetFan(id);
+    await this.reservedNames.forgetFan(id);
     this.forget(id);
   }
 

@@ -15,7 +15,7 @@ import { aPostBy } from './posts.js';
 const SPAM = 'Buy my shoes';
 
 /** Two admins with a queue of reports, two fans who report, and a third with a post to report. */
-export class QueueRoom {
+export class QueueFixture {
   private constructor(
     readonly kickoff: KickOff,
     readonly ada: Caller,
@@ -28,14 +28,14 @@ export class QueueRoom {
     public post: Post,
   ) {}
 
-  static async open(variables: Record<string, string> = {}): Promise<QueueRoom> {
+  static async open(variables: Record<string, string> = {}): Promise<QueueFixture> {
     const kickoff = await startKickOff(variables);
     const ada = await anAdmin(kickoff);
     const ben = await anAdmin(kickoff, {}, ada);
     const [bob, carol] = [await aFan(kickoff), await aFan(kickoff)];
     const alice = await aFan(kickoff);
     const post = await aPostBy(kickoff, alice, SPAM);
-    return new QueueRoom(kickoff, ada, ben, bob, carol, alice, post);
+    return new QueueFixture(kickoff, ada, ben, bob, carol, alice, post);
   }
 
   /**

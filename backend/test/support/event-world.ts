@@ -25,7 +25,7 @@ export class Screen implements SseConnection {
   readonly bufferedBytes = 0;
   isClosed = false;
   lastEventId: string | undefined;
-  readonly heard: { number: number; name: string }[] = [];
+  readonly received: { number: number; name: string }[] = [];
   /** The written chunks. */
   readonly pieces: Uint8Array[] = [];
   private closed: (() => void) | undefined;
@@ -37,7 +37,7 @@ export class Screen implements SseConnection {
     const id = /^id: (.*)$/m.exec(text)?.[1];
     if (id !== undefined) this.lastEventId = id;
     const name = /^event: (.*)$/m.exec(text)?.[1];
-    if (name !== undefined) this.heard.push({ number: numberOf(id), name });
+    if (name !== undefined) this.received.push({ number: numberOf(id), name });
   }
   end(): void {
     this.destroy();
@@ -80,7 +80,7 @@ export class World {
   private readonly followed = new Set<string>();
   private readonly published: { number: number; mayKnow: (fan: Name) => boolean }[] = [];
   private readonly due = new Map<Name, Due[]>();
-  private readonly heard = new Map<Name, number[]>(FANS.map((fan) => [fan, []]));
+  private readonly received = new Map<Name, number[]>(FANS.map((fan) => [fan, []]));
   private loading = 0;
   /** Number of database queries. */
   asks = 0;
@@ -145,7 +145,7 @@ export class World {
   leave(fan: Name): void {
     const screen = this.screens.get(fan);
     if (!screen) return;
-    this.heard.get(fan)?.push(...screen.heard.map(({ number }) => number));
+    this.received.get(fan)?.push(...screen.received.map(({ number }) => number));
     screen.destroy();
     this.due.delete(fan);
   }
@@ -159,16 +159,16 @@ export class World {
     await tick();
     for (const [fan, due] of this.due) {
       const screen = this.screens.get(fan);
-      const heard = new Set(screen?.heard.map(({ number }) => number));
+      const received = new Set(screen?.received.map(({ number }) => number));
       for (const { number, wasOpen, wasClosed } of due) {
-        if (wasOpen === wasClosed || heard.has(number) === wasOpen) continue;
+        if (wasOpen === wasClosed || received.has(number) === wasOpen) continue;
         this.faults.push(`${this.seed}: ${fan} ${wasOpen ? 'missed' : 'was sent'} ${number}`);
       }
       due.length = 0;
-      const now = screen?.heard.map(({ number }) => number) ?? [];
-      const all = [...(this.heard.get(fan) ?? []), ...now];
+      const now = screen?.received.map(({ number }) => number) ?? [];
+      const all = [...(this.received.get(fan) ?? []), ...now];
       const isInOrder = all.every((number, at) => at === 0 || number > (all[at - 1] ?? 0));
-      if (!isInOrder) this.faults.push(`${this.seed}: ${fan} heard ${all.join(' ')}`);
+      if (!isInOrder) this.faults.push(`${this.seed}: ${fan} received ${all.join(' ')}`);
     }
   }
 

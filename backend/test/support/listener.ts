@@ -2,7 +2,7 @@ import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 
 import type { KickOff } from './kickoff.js';
 
-export interface HeardEvent {
+export interface ReceivedEvent {
   id: string;
   name: string;
   data: unknown;
@@ -10,7 +10,7 @@ export interface HeardEvent {
 
 /** A client of the event stream that reads it as a browser does. */
 export class Listener {
-  readonly heard: HeardEvent[] = [];
+  readonly received: ReceivedEvent[] = [];
   /** Its resume position, sent as `Last-Event-ID` on reconnect. */
   lastEventId: string | undefined;
   status = 0;
@@ -67,7 +67,7 @@ export class Listener {
   }
 
   namesHeard(): string[] {
-    return this.heard.map(({ name }) => name);
+    return this.received.map(({ name }) => name);
   }
 
   private take(block: string): void {
@@ -80,7 +80,7 @@ export class Listener {
       this.beats += 1;
       return;
     }
-    this.heard.push({
+    this.received.push({
       id: id ?? '',
       name: valueOf('event') ?? 'message',
       data: JSON.parse(data) as unknown,

@@ -39,15 +39,15 @@ export function expectRefusal(answer: Pick<Response, 'status' | 'body'>, status:
 }
 
 /** A fan who posts files, and other readers. */
-export class UploadRoom {
+export class UploadFixture {
   private constructor(
     readonly kickoff: KickOff,
     readonly alice: Caller,
   ) {}
 
-  static async open(variables: Record<string, string> = {}): Promise<UploadRoom> {
+  static async open(variables: Record<string, string> = {}): Promise<UploadFixture> {
     const kickoff = await startKickOff(variables);
-    return new UploadRoom(kickoff, await aFan(kickoff));
+    return new UploadFixture(kickoff, await aFan(kickoff));
   }
 
   /** Sends a post of Alice. */

@@ -36,7 +36,7 @@ export interface JobOptions {
 
 /** Counts since the start of this process. */
 export interface JobTally {
-  turns: number;
+  runs: number;
   /** Failed items and failed runs. */
   failures: number;
   failedAt?: Date;
@@ -48,7 +48,7 @@ export interface JobTally {
  * until it succeeds.
  */
 export class Job {
-  readonly tally: JobTally = { turns: 0, failures: 0 };
+  readonly tally: JobTally = { runs: 0, failures: 0 };
   private readonly logger = new Logger(Job.name);
   private readonly throttle: LogThrottle;
   private readonly runner = new CoalescingRunner(() => inBackground(() => this.runIfDue()));
@@ -177,7 +177,7 @@ export class Job {
 
   private async runOnce(): Promise<void> {
     await this.work(this);
-    this.tally.turns += 1;
+    this.tally.runs += 1;
     if (this.hasRunFailed) await this.context.stuck.clear({ _id: this.idOf(WHOLE_RUN) });
     this.hasRunFailed = false;
   }

@@ -9,8 +9,8 @@ import { ListFilter } from '../list-filter.js';
 import { RehearsalPosts } from '../threads/rehearsal-posts.js';
 import { PostPresenter } from '../post-presenter.js';
 import type { PostDocument } from '../post.schema.js';
-import { newestFirst, type PostPlace, type Preview, readVisiblePosts } from '../posts-page.js';
-import { type ListPlace, PostsRepository } from '../posts.repository.js';
+import { newestFirst, type PostPosition, type Preview, readVisiblePosts } from '../posts-page.js';
+import { type ListPosition, PostsRepository } from '../posts.repository.js';
 
 /** Likers and comments per post unless the query asks for fewer. */
 const LIST_PREVIEW = 20;
@@ -80,7 +80,7 @@ export class FeedService {
   private async find(
     bounds: PageBounds,
     preview: Preview,
-    { authorIds, ...place }: ListPlace,
+    { authorIds, ...place }: ListPosition,
   ): Promise<PageRows<PostDocument>> {
     if (authorIds === undefined || authorIds.length <= AUTHORS_AT_ONCE) {
       return this.repository.findPage(bounds, preview, { ...place, authorIds });
@@ -102,14 +102,14 @@ export class FeedService {
       parts.push(authorIds.slice(start, start + AUTHORS_AT_ONCE));
     }
     const places = await Promise.all(
-      parts.map((part) => this.repository.findPlaces(size, { after, authorIds: part })),
+      parts.map((part) => this.repository.findPositions(size, { after, authorIds: part })),
     );
     yield* this.postsAt(places.flat().sort(newestFirst).slice(0, size), preview);
   }
 
   /** Yields the posts at these positions in order, reading them in batches. */
   private async *postsAt(
-    places: readonly PostPlace[],
+    places: readonly PostPosition[],
     preview: Preview,
   ): AsyncGenerator<PostDocument> {
     for (let start = 0; start < places.length; start += PLACES_AT_ONCE) {

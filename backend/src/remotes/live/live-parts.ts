@@ -7,7 +7,7 @@ import type { RemoteOrigin } from '../../common/config/remote-origins.js';
 import { errorCode } from '../../common/errors/error-code.js';
 import { Refusal } from '../builds/refusal.js';
 import { LiveFolder, readBuild } from './live-folder.js';
-import type { KnownPart } from './settle-claims.js';
+import type { KnownPart } from './resolve-claims.js';
 
 /** Returns the folder of everything that is live on this disk. */
 export function liveRoot(dataFolder: string): string {

@@ -43,14 +43,14 @@ export class StreamWatcher {
 
   /** How often the stream was interrupted, and how many resets it had. */
   get figures(): { reconnects: number; resets: number } {
-    const resets = this.listener.heard.filter(({ name }) => name === 'reset').length;
+    const resets = this.listener.received.filter(({ name }) => name === 'reset').length;
     return { reconnects: this.reconnects, resets };
   }
 
   /** Ids of posts that it neither received nor has fetched after a later `reset`. */
   missed(posts: readonly AcknowledgedPost[]): string[] {
     const received = new Set(
-      this.listener.heard
+      this.listener.received
         .filter(({ name }) => name === 'post.created')
         .map(({ data }) => (data as { _id: string })._id),
     );
@@ -82,7 +82,7 @@ export class StreamWatcher {
   }
 
   private noteResets(): void {
-    const fresh = this.listener.heard.slice(this.seenEvents);
+    const fresh = this.listener.received.slice(this.seenEvents);
     this.seenEvents += fresh.length;
     if (fresh.some(({ name }) => name === 'reset')) this.resetMs = performance.now();
   }

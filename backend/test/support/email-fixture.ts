@@ -10,7 +10,7 @@ import { aDataFolder, collectMails } from './mailbox.js';
 const PUBLIC_URL = 'https://kickoff.example';
 
 /** A fan who changes the email, and the mails sent. */
-export class EmailRoom {
+export class EmailFixture {
   private number = 0;
 
   private constructor(
@@ -20,10 +20,10 @@ export class EmailRoom {
     public alice: Caller,
   ) {}
 
-  static async open(): Promise<EmailRoom> {
+  static async open(): Promise<EmailFixture> {
     const dataFolder = await aDataFolder();
     const kickoff = await startKickOff({ PUBLIC_URL, KICKOFF_DATA: dataFolder });
-    return new EmailRoom(kickoff, dataFolder, await aFan(kickoff));
+    return new EmailFixture(kickoff, dataFolder, await aFan(kickoff));
   }
 
   async begin(): Promise<void> {

@@ -7,7 +7,7 @@ import { type KickOff, startKickOff } from './kickoff.js';
 import { aPollBy } from './polls.js';
 
 /** A fan whose account is exported or removed, and another whose account remains. */
-export class AccountRoom {
+export class AccountFixture {
   private constructor(
     readonly kickoff: KickOff,
     /** A test in which the session ends logs in again. */
@@ -18,10 +18,10 @@ export class AccountRoom {
     public theirs: Post,
   ) {}
 
-  static async open(): Promise<AccountRoom> {
+  static async open(): Promise<AccountFixture> {
     const kickoff = await startKickOff();
     const [bob, alice] = [await aFan(kickoff), await aFan(kickoff)];
-    return new AccountRoom(kickoff, bob, alice, await aPollBy(kickoff, bob));
+    return new AccountFixture(kickoff, bob, alice, await aPollBy(kickoff, bob));
   }
 
   /** Creates a new Alice for the next test, and restores all mocks. */

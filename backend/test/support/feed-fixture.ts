@@ -5,17 +5,17 @@ import { type Bounds, type KickOff, startKickOff } from './kickoff.js';
 import { aPostBy, listedPosts } from './posts.js';
 
 /** Two fans who write posts; Bob reads them. */
-export class FeedRoom {
+export class FeedFixture {
   private constructor(
     readonly kickoff: KickOff,
     readonly alice: Caller,
     readonly bob: Caller,
   ) {}
 
-  static async open(bounds?: Bounds): Promise<FeedRoom> {
+  static async open(bounds?: Bounds): Promise<FeedFixture> {
     const kickoff = await startKickOff({}, undefined, bounds);
     const alice = await aFan(kickoff, { username: 'alice' });
-    return new FeedRoom(kickoff, alice, await aFan(kickoff, { username: 'bob' }));
+    return new FeedFixture(kickoff, alice, await aFan(kickoff, { username: 'bob' }));
   }
 
   postBy(fan: Caller, text: string): Promise<Post> {

@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import { defineCollection } from '../common/mongo/collections.js';
 
 /** A former name, reserved for a time so that nobody impersonates the fan. */
-export interface StoredHeldName {
+export interface StoredReservedName {
   /** The name's key, as `usernameKey` of a fan. */
   _id: string;
   skeleton: string;
@@ -13,7 +13,7 @@ export interface StoredHeldName {
   until: Date;
 }
 
-export const heldNamesCollection = defineCollection<StoredHeldName>('held_names')
+export const reservedNamesCollection = defineCollection<StoredReservedName>('held_names')
   // Names that look like a reserved one are reserved too.
   .index({ skeleton: 1 })
   // All names of a fan, for account removal.

@@ -10,7 +10,7 @@ const SWEEP_MS = 60_000;
 
 /** Deletes the rest of ended stories, including those left by a crash. */
 @Injectable()
-export class StorySweep implements OnApplicationBootstrap {
+export class StoryExpiryJob implements OnApplicationBootstrap {
   private readonly job: Job;
 
   constructor(

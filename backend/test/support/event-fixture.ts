@@ -29,7 +29,7 @@ export const newId = () => new Types.ObjectId().toString();
 
 /** The ids of all received events, in order; changes of demo matches have none. */
 export const receivedIds = (listener: Listener) =>
-  listener.heard
+  listener.received
     .filter(({ name }) => name !== 'match.changed')
     .map(({ data }) => (data as { _id: string })._id);
 
@@ -41,7 +41,7 @@ export const untilReceived = (listener: Listener, id: string) =>
  * An instance in which only the test's own events are published, with two fans and any number of
  * listeners.
  */
-export class EventRoom {
+export class EventFixture {
   private readonly listeners: Listener[] = [];
 
   private constructor(
@@ -50,10 +50,10 @@ export class EventRoom {
     readonly bob: Caller,
   ) {}
 
-  static async open(settings: Record<string, string>): Promise<EventRoom> {
+  static async open(settings: Record<string, string>): Promise<EventFixture> {
     const kickoff = await startKickOff(settings);
     withoutNotifications(kickoff);
-    return new EventRoom(kickoff, await aFan(kickoff), await aFan(kickoff));
+    return new EventFixture(kickoff, await aFan(kickoff), await aFan(kickoff));
   }
 
   get live(): LiveService {

@@ -8,7 +8,7 @@ import { toStory } from './story.view.js';
 
 /** Converts stories to contract shapes for one reader. */
 @Injectable()
-export class StoryAnswers {
+export class StoryPresenter {
   constructor(
     private readonly repository: StoriesRepository,
     private readonly users: UsersService,
@@ -18,7 +18,7 @@ export class StoryAnswers {
    * Converts stories in the given order, without those whose author is deleted but whose cleanup
    * has not run yet.
    */
-  async of(readerId: string, stories: readonly StoryDocument[]): Promise<Story[]> {
+  async present(readerId: string, stories: readonly StoryDocument[]): Promise<Story[]> {
     if (stories.length === 0) return [];
     const [fans, seen] = await Promise.all([
       this.users.summaries(stories.map(({ authorId }) => authorId)),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 
 import type { RemoteBuild } from '../builds/build.js';
-import { settleClaims } from './settle-claims.js';
+import { resolveClaims } from './resolve-claims.js';
 
 const aBuild = (name: string, id: string, path: string): RemoteBuild => ({
   kind: 'remote',
@@ -9,12 +9,12 @@ const aBuild = (name: string, id: string, path: string): RemoteBuild => ({
   pages: { Page: { paths: [path], audience: 'fan', title: 'Page' } },
 });
 
-describe('settleClaims', () => {
+describe('resolveClaims', () => {
   it('selects the newest build of each part', () => {
     const newest = aBuild('fan', 'two', '/home');
 
     expect(
-      settleClaims([{ name: 'fan', newest, lastGood: aBuild('fan', 'one', '/home') }]),
+      resolveClaims([{ name: 'fan', newest, lastGood: aBuild('fan', 'one', '/home') }]),
     ).toEqual([{ name: 'fan', build: newest, problem: undefined }]);
   });
 
@@ -24,7 +24,7 @@ describe('settleClaims', () => {
     const newest = aBuild('draft', 'two', '/home');
 
     expect(
-      settleClaims([
+      resolveClaims([
         { name: 'draft', newest, lastGood },
         { name: 'fan', newest: home, lastGood: home },
       ]),
@@ -38,21 +38,21 @@ describe('settleClaims', () => {
     const draft = aBuild('draft', 'two', '/home');
     const fan = aBuild('fan', 'two', '/start');
 
-    const settled = settleClaims([
+    const resolved = resolveClaims([
       { name: 'draft', newest: draft, lastGood: aBuild('draft', 'one', '/draft') },
       { name: 'fan', newest: fan, lastGood: aBuild('fan', 'one', '/home') },
     ]);
 
-    expect(settled.map(({ build }) => build)).toEqual([draft, fan]);
+    expect(resolved.map(({ build }) => build)).toEqual([draft, fan]);
   });
 
   it('selects the first by name of two new parts that conflict', () => {
-    const settled = settleClaims([
+    const resolved = resolveClaims([
       { name: 'draft', newest: aBuild('draft', 'one', '/home') },
       { name: 'beta', newest: aBuild('beta', 'one', '/home') },
     ]);
 
-    expect(settled).toMatchObject([
+    expect(resolved).toMatchObject([
       { name: 'beta', problem: undefined },
       { name: 'draft', build: undefined, problem: "'draft' claims the address /home of 'beta'" },
     ]);

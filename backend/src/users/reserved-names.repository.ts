@@ -2,20 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
 import { InjectCollection } from '../common/mongo/collections.js';
-import { type StoredHeldName, heldNamesCollection } from './held-name.schema.js';
+import { type StoredReservedName, reservedNamesCollection } from './reserved-name.schema.js';
 import type { User } from './user.schema.js';
 
 type Named = Pick<User, 'usernameKey' | 'usernameSkeleton'>;
 
 /** All database access of reserved names. */
 @Injectable()
-export class HeldNamesRepository {
+export class ReservedNamesRepository {
   constructor(
-    @InjectCollection(heldNamesCollection) private readonly names: Collection<StoredHeldName>,
+    @InjectCollection(reservedNamesCollection)
+    private readonly names: Collection<StoredReservedName>,
   ) {}
 
   /** Reserves a name. Call before the fan changes it. */
-  async hold(fan: Named & Pick<User, '_id'>, until: Date): Promise<void> {
+  async reserve(fan: Named & Pick<User, '_id'>, until: Date): Promise<void> {
     await this.names.updateOne(
       { _id: fan.usernameKey },
       { $set: { skeleton: fan.usernameSkeleton, fanId: new Types.ObjectId(fan._id), until } },
@@ -29,7 +30,7 @@ export class HeldNamesRepository {
   }
 
   /** Returns whether a name or a look-alike is reserved for another fan. */
-  async isHeld(
+  async isReserved(
     { usernameKey, usernameSkeleton }: Named,
     now: Date,
     forOthersThan?: string,

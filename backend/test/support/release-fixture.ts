@@ -21,7 +21,7 @@ class MovableClock extends Clock {
 }
 
 /** A data folder with this project's own pages live, and builds to release there. */
-export class ReleaseRoom {
+export class ReleaseFixture {
   readonly clock = new MovableClock();
 
   private constructor(
@@ -29,11 +29,11 @@ export class ReleaseRoom {
     readonly dataFolder: string,
   ) {}
 
-  static async open(): Promise<ReleaseRoom> {
+  static async open(): Promise<ReleaseFixture> {
     const builds = await BuildsFolder.make();
-    const room = new ReleaseRoom(builds, join(builds.path, 'data'));
-    await releaseOwnPages(room.dataFolder);
-    return room;
+    const fixture = new ReleaseFixture(builds, join(builds.path, 'data'));
+    await releaseOwnPages(fixture.dataFolder);
+    return fixture;
   }
 
   close(): Promise<void> {

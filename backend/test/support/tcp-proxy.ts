@@ -4,7 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
  * A proxy before the tests' database that can be closed (connections are refused) or frozen
  * (connections hang).
  */
-export class DatabaseDoor {
+export class TcpProxy {
   private readonly pairs = new Set<[Socket, Socket]>();
   private server?: Server;
   private port = 0;
@@ -26,18 +26,18 @@ export class DatabaseDoor {
     this.server = server;
     await new Promise<void>((done) => server.listen(this.port, '127.0.0.1', done));
     const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('The door has no port');
+    if (address === null || typeof address === 'string') throw new Error('The proxy has no port');
     this.port = address.port;
   }
 
-  async shut(): Promise<void> {
+  async close(): Promise<void> {
     this.isFrozen = false;
-    const shut = new Promise<void>((done) => {
+    const closed = new Promise<void>((done) => {
       if (this.server) this.server.close(() => done());
       else done();
     });
     for (const pair of this.pairs) for (const socket of pair) socket.destroy();
-    await shut;
+    await closed;
   }
 
   freeze(): void {

@@ -15,7 +15,7 @@ import { type KickOff, startKickOff } from './kickoff.js';
 import { Listener } from './listener.js';
 
 /** An instance with a rehearsal of two fans, and a third who is not part of it. */
-export class ThreadRoom {
+export class ThreadFixture {
   private readonly moments = new Map<string, Moment>();
   private readonly listeners: Listener[] = [];
 
@@ -27,12 +27,12 @@ export class ThreadRoom {
     readonly other: Caller,
   ) {}
 
-  static async open(settings: Record<string, string> = {}): Promise<ThreadRoom> {
+  static async open(settings: Record<string, string> = {}): Promise<ThreadFixture> {
     const kickoff = await startKickOff(settings);
     kickoff.clock.stand();
     const admin = await anAdmin(kickoff);
     const [ann, bob, other] = [await aFan(kickoff), await aFan(kickoff), await aFan(kickoff)];
-    return new ThreadRoom(kickoff, admin, ann, bob, other);
+    return new ThreadFixture(kickoff, admin, ann, bob, other);
   }
 
   /** Starts a rehearsal of the first two fans. */

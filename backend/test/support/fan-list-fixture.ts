@@ -10,7 +10,7 @@ import { walkingFans } from './walking-fans.js';
 export const AdminFanRows = z.array(AdminFanRow.strict());
 
 /** The fans of `walkingFans`, and an admin who lists them. */
-export class FanListRoom {
+export class FanListFixture {
   private constructor(
     readonly kickoff: KickOff,
     /** The walking fans, in order. */
@@ -19,13 +19,13 @@ export class FanListRoom {
     public boss: Caller,
   ) {}
 
-  static async open(): Promise<FanListRoom> {
+  static async open(): Promise<FanListFixture> {
     const kickoff = await startKickOff();
     const boss = await anAdmin(kickoff);
     const ids = await walkingFans(kickoff);
     // They were inserted past the services, which count them.
     await countDays(kickoff.connection.getClient().db(kickoff.connection.name));
-    return new FanListRoom(kickoff, ids, boss);
+    return new FanListFixture(kickoff, ids, boss);
   }
 
   get users() {

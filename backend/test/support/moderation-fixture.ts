@@ -6,7 +6,7 @@ import { type KickOff, startKickOff } from './kickoff.js';
 import { aPostBy } from './posts.js';
 
 /** Two fans who write, and an admin who sees all posts. */
-export class ModerationRoom {
+export class ModerationFixture {
   private constructor(
     readonly kickoff: KickOff,
     readonly alice: Caller,
@@ -15,10 +15,10 @@ export class ModerationRoom {
     public ada: Caller,
   ) {}
 
-  static async open(): Promise<ModerationRoom> {
+  static async open(): Promise<ModerationFixture> {
     const kickoff = await startKickOff();
     const [alice, bob] = [await aFan(kickoff), await aFan(kickoff)];
-    return new ModerationRoom(kickoff, alice, bob, await anAdmin(kickoff));
+    return new ModerationFixture(kickoff, alice, bob, await anAdmin(kickoff));
   }
 
   /** Creates a new Ada for the next test; removes all posts, moderated posts and audit entries. */

@@ -2,7 +2,7 @@ import { Story } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 import { z } from 'zod';
 
-import { StorySweep } from '../../src/stories/story-sweep.js';
+import { StoryExpiryJob } from '../../src/stories/story-expiry.job.js';
 import { aFan, as, asVisitor, type Caller } from './callers.js';
 import { type KickOff, startKickOff } from './kickoff.js';
 import { aStoryBy, sendStory, STORIES } from './stories.js';
@@ -15,16 +15,16 @@ type Told = Pick<Story, '_id'>;
 export const idsOf = (stories: readonly Told[]) => stories.map(({ _id }) => _id);
 
 /** Two fans, and all actions on stories. */
-export class StoryRoom {
+export class StoryFixture {
   private constructor(
     readonly kickoff: KickOff,
     readonly alice: Caller,
     readonly bob: Caller,
   ) {}
 
-  static async open(): Promise<StoryRoom> {
+  static async open(): Promise<StoryFixture> {
     const kickoff = await startKickOff();
-    return new StoryRoom(kickoff, await aFan(kickoff), await aFan(kickoff));
+    return new StoryFixture(kickoff, await aFan(kickoff), await aFan(kickoff));
   }
 
   /** Removes all stories for the next test. */
@@ -87,6 +87,6 @@ export class StoryRoom {
 
   /** Takes away what is over. */
   sweep(): Promise<void> {
-    return this.kickoff.app.get(StorySweep, { strict: false }).sweep();
+    return this.kickoff.app.get(StoryExpiryJob, { strict: false }).sweep();
   }
 }

@@ -14,7 +14,7 @@ export interface KnownPart {
 }
 
 /** The chosen build of a part, and why it is not its newest one. */
-export interface SettledPart {
+export interface ResolvedPart {
   name: string;
   build?: Build | undefined;
   problem?: string | undefined;
@@ -24,7 +24,7 @@ export interface SettledPart {
  * Chooses a build for each part so that no two of them conflict. A build in use takes precedence
  * over a new one, the shell over remotes.
  */
-export function settleClaims(parts: readonly KnownPart[]): SettledPart[] {
+export function resolveClaims(parts: readonly KnownPart[]): ResolvedPart[] {
   const inOrder = parts.toSorted((one, other) =>
     rankOf(one.name).localeCompare(rankOf(other.name)),
   );
