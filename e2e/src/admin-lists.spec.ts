@@ -95,3 +95,30 @@ test('the registration chart is operable by keyboard and matches its table', asy
   await expect(admin.locator('.apexcharts-bar-series').first()).toBeVisible();
   expect(said).toEqual([]);
 });
+
+test('a long email stays on one line in the table of fans and wraps on a phone', async ({
+  browser,
+  request,
+}) => {
+  const username = `mail${Math.random().toString(36).slice(2, 8)}`;
+  const email = `${username}.of-the-supporters-club@football-and-friends.example`;
+  const answer = await request.post('/api/auth/register', {
+    data: aFanRegistration({ username, email }),
+  });
+  expect(answer.status()).toBe(201);
+  const admin = await anAdminAt(browser, `/user?search=${username}`);
+  const shown = admin.getByTitle(email);
+  const lines = () =>
+    shown.evaluate((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
+    });
+
+  await admin.setViewportSize({ width: 1280, height: 800 });
+  expect(await lines()).toBe(1);
+
+  await admin.setViewportSize({ width: 390, height: 844 });
+  expect(await lines()).toBeGreaterThan(1);
+  expect(await shown.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+});

@@ -70,7 +70,7 @@ export function AdminTable({ admins, onAct }: AdminTableProps) {
                 <span className="ko-ell">{admin.username}</span>
               </th>
               <td data-label={texts.common.email}>
-                <span className="ko-ell">
+                <span className="ko-ell" title={admin.email}>
                   <EmailText email={admin.email} />
                 </span>
               </td>
