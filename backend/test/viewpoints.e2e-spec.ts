@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   ErrorAnswer,
   LeagueData,
@@ -7,6 +7,7 @@ import {
   Rehearsal,
   Viewpoint,
 } from '@kickoff/contracts';
+import { Types } from 'mongoose';
 import { z } from 'zod';
 
 import { FanFootballService } from '../src/football/fan-football.service.js';
@@ -28,17 +29,25 @@ const MINUTE_MS = 60 * SECOND_MS;
 
 describe('viewpoints', () => {
   let kickoff: KickOff;
+  let admin: Caller;
   let fan: Caller;
   let other: Caller;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     kickoff = await startKickOff();
     withoutClockwork(kickoff);
     setClock(kickoff, SATURDAY);
     kickoff.clock.stand();
+    admin = await anAdmin(kickoff);
+  });
+  beforeEach(async () => {
     [fan, other] = [await aFan(kickoff), await aFan(kickoff)];
   });
-  afterEach(() => kickoff.stop());
+  afterEach(async () => {
+    const rehearsals = kickoff.app.get(RehearsalsService, { strict: false });
+    for (const { _id } of await rehearsals.list()) await rehearsals.remove(_id);
+  });
+  afterAll(() => kickoff.stop());
 
   const addressOf = (matchId: string) => `/api/user/viewpoints/${encodeURIComponent(matchId)}`;
   const put = (matchId: string, change: object, by = fan) =>
@@ -77,7 +86,6 @@ describe('viewpoints', () => {
   }
   /** A rehearsed round that has just kicked off, with a goal that is cancelled. */
   async function aRehearsal(changes: object = {}): Promise<Rehearsal> {
-    const admin = await anAdmin(kickoff);
     const form = { league: 'premier_league', matchday: 3, speed: 20, startsIn: 0 };
     const answer = await as(kickoff, admin)
       .post('/api/admin/rehearsals')
@@ -355,7 +363,8 @@ describe('viewpoints', () => {
 
     expect((await list()).map(({ matchId }) => matchId)).toEqual([id]);
     const rows = kickoff.connection.collection('viewpoints');
-    expect(await rows.distinct('matchId')).toEqual([id]);
+    const fanId = new Types.ObjectId(fan.id);
+    expect(await rows.distinct('matchId', { fanId })).toEqual([id]);
   });
 
   it('viewpoints and the shield are exported, and deleted with the account', async () => {
@@ -384,7 +393,8 @@ describe('viewpoints', () => {
     );
 
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    expect(await kickoff.connection.collection('viewpoints').countDocuments()).toBe(1);
+    const fanId = new Types.ObjectId(fan.id);
+    expect(await kickoff.connection.collection('viewpoints').countDocuments({ fanId })).toBe(1);
     expect(await list()).toEqual([await get(id)]);
     expect(seconds).toContain((await get(id)).seconds);
   });
