@@ -18,7 +18,7 @@ async function report(page: Page, text: string, reason: string): Promise<void> {
   const post = page.getByRole('article').filter({ hasText: text });
   await post.getByRole('button', { name: 'Post options' }).click();
   await post.getByRole('menuitem', { name: 'Report' }).click();
-  await page.getByRole('textbox', { name: 'What is wrong?' }).fill(reason);
+  await page.getByRole('textbox', { name: 'Why are you reporting this?' }).fill(reason);
   await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByText('Thank you. Our admins will look at it.')).toBeVisible();
 }

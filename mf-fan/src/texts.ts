@@ -385,12 +385,12 @@ export const texts = {
   },
   report: {
     about: 'Our admins read every report. Nobody else learns that it came from you.',
-    empty: 'Please say what is wrong.',
+    empty: 'Please say why you are reporting this.',
     ofComment: 'Report the comment of {username}',
     ofFan: 'Report {username}',
     ofPost: 'Report the post of {username}',
     ofStory: 'Report the story of {username}',
-    reason: 'What is wrong?',
+    reason: 'Why are you reporting this?',
     sentBefore:
       'An earlier version of this report has already been sent. Send again to add this one.',
     submit: 'Send report',

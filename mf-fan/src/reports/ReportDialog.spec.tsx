@@ -34,7 +34,7 @@ const open = () =>
       />
     </ServerState>,
   );
-const reason = () => screen.getByRole('textbox', { name: 'What is wrong?' });
+const reason = () => screen.getByRole('textbox', { name: 'Why are you reporting this?' });
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send report' }));
 const write = (text: string) => fireEvent.change(reason(), { target: { value: text } });
 
@@ -65,7 +65,7 @@ describe('ReportDialog', () => {
 
       await send();
 
-      expect(screen.getByRole('alert')).toHaveTextContent('Please say what is wrong.');
+      expect(screen.getByRole('alert')).toHaveTextContent('Please say why you are reporting this.');
       expect(reason()).toHaveFocus();
       expect(api.sent(REPORT)).toEqual([]);
     },

@@ -169,7 +169,10 @@ describe('StoryViewer', () => {
     await watch('Story by priya_raman');
     await viewer();
     await press('Report story');
-    await userEvent.type(await screen.findByLabelText('What is wrong?'), 'Not for children');
+    await userEvent.type(
+      await screen.findByLabelText('Why are you reporting this?'),
+      'Not for children',
+    );
     await press('Send report');
 
     await waitFor(() =>
