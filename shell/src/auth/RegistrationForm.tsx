@@ -44,17 +44,16 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
   });
   const [fault, setFault] = useState<string>();
   const faultId = useId();
-  const refused = result?.field;
-  const faultIdOf = (name: string) =>
-    name === refused || (fault !== undefined && FIELD_OF[fault] === name) ? faultId : undefined;
+  const faultyField = fault === undefined ? result?.field : FIELD_OF[fault];
+  const faultIdOf = (name: string) => (name === faultyField ? faultId : undefined);
   const bind = (name: string) => ({ name, faultId: faultIdOf(name) });
-  /** A field with what the server said of it. */
-  const withRefusal = (name: string, field: ReactNode) => (
+  /** A field with its error below. */
+  const withFault = (name: string, field: ReactNode) => (
     <div>
       {field}
-      {result && refused === name ? (
+      {name === faultyField ? (
         <p className="ko-error" role="alert" id={faultId}>
-          {result.text}
+          {fault ?? result?.text}
         </p>
       ) : null}
     </div>
@@ -89,7 +88,7 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
     });
   };
 
-  const username = withRefusal(
+  const username = withFault(
     'username',
     <Field
       label={texts.register.username}
@@ -103,7 +102,7 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
       {isFan ? username : null}
       <div className="ko-two">
         {isFan ? null : username}
-        {withRefusal(
+        {withFault(
           'email',
           <Field
             label={texts.auth.email}
@@ -114,7 +113,7 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
           />,
         )}
         {isFan
-          ? withRefusal(
+          ? withFault(
               'phone',
               <Field
                 label={texts.register.phone}
@@ -125,7 +124,7 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
               />,
             )
           : null}
-        {withRefusal(
+        {withFault(
           'password',
           <PasswordField
             label={texts.auth.password}
@@ -135,12 +134,15 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
             {...bind('password')}
           />,
         )}
-        <PasswordField
-          label={texts.register.confirmPassword}
-          autoComplete="new-password"
-          required
-          {...bind('confirm_password')}
-        />
+        {withFault(
+          'confirm_password',
+          <PasswordField
+            label={texts.register.confirmPassword}
+            autoComplete="new-password"
+            required
+            {...bind('confirm_password')}
+          />,
+        )}
       </div>
       {isFan ? (
         <label className="ko-check">
@@ -148,34 +150,36 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
           <span>{texts.register.hideContact}</span>
         </label>
       ) : null}
-      <label className="ko-check">
-        {/* Not `required`: the check after the passwords shows our own message. */}
-        <input
-          type="checkbox"
-          name="terms"
-          aria-required={isFan}
-          aria-invalid={faultIdOf('terms') === undefined ? undefined : true}
-          aria-describedby={faultIdOf('terms')}
-        />
-        <span>
-          <FilledText
-            text={texts.register.agree}
-            values={{
-              terms: (
-                <Link to={addressOf('Terms')} target="_blank">
-                  {texts.register.terms}
-                  <span className="ko-sr"> {texts.register.newTab}</span>
-                </Link>
-              ),
-            }}
+      {withFault(
+        'terms',
+        <label className="ko-check">
+          {/* Not `required`: the check after the passwords shows our own message. */}
+          <input
+            type="checkbox"
+            name="terms"
+            aria-required={isFan}
+            aria-invalid={faultIdOf('terms') === undefined ? undefined : true}
+            aria-describedby={faultIdOf('terms')}
           />
-        </span>
-      </label>
-      {fault === undefined ? null : <FormAlert kind="error" id={faultId} text={fault} />}
+          <span>
+            <FilledText
+              text={texts.register.agree}
+              values={{
+                terms: (
+                  <Link to={addressOf('Terms')} target="_blank">
+                    {texts.register.terms}
+                    <span className="ko-sr"> {texts.register.newTab}</span>
+                  </Link>
+                ),
+              }}
+            />
+          </span>
+        </label>,
+      )}
       <Button type="submit" look="primary" size="lg" block busy={isBusy}>
         {texts.register.submit}
       </Button>
-      {result && refused === undefined ? <FormAlert kind="error" text={result.text} /> : null}
+      {result && result.field === undefined ? <FormAlert kind="error" text={result.text} /> : null}
     </form>
   );
 }
