@@ -70,6 +70,10 @@ export default function LandingPage() {
             {texts.landing.admin}
           </Link>
         </div>
+        <p className="ko-landing__new">
+          {texts.login.noAccount.fan}{' '}
+          <Link to={addressOf('UserRegister')}>{texts.auth.signUp}</Link>
+        </p>
         <span className="ko-landing__ball" aria-hidden="true" />
       </div>
       <Glimpses />
