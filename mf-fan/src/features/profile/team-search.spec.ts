@@ -7,7 +7,8 @@ import { findTeams } from './team-search';
 const arsenal: Team = { ...aTeam('Arsenal'), leagues: ['champions_league', 'premier_league'] };
 const villa: Team = { ...aTeam('Aston Villa'), leagues: ['premier_league'] };
 const atletico: Team = { ...aTeam('Atlético Madrid'), leagues: ['la_liga'] };
-const TEAMS = [villa, atletico, arsenal];
+const porto: Team = { ...aTeam('FC Porto'), leagues: ['champions_league'] };
+const TEAMS = [porto, villa, atletico, arsenal];
 
 const found = (query: string) =>
   findTeams(TEAMS, query).map(({ league, teams }) => [league, teams.map(({ name }) => name)]);
@@ -17,6 +18,7 @@ describe('findTeams', () => {
     expect(found('')).toEqual([
       ['premier_league', ['Arsenal', 'Aston Villa']],
       ['la_liga', ['Atlético Madrid']],
+      ['champions_league', ['FC Porto']],
     ]);
   });
 

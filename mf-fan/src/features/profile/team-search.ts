@@ -11,6 +11,12 @@ function wordsOf(text: string): string[] {
   return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
+/** The Champions League last: only clubs of no other league are in its group. */
+const GROUPS: readonly League[] = [
+  ...LEAGUES.filter((league) => league !== 'champions_league'),
+  'champions_league',
+];
+
 /** Returns the clubs of which each searched word begins a word of a name, by league. */
 export function findTeams(teams: readonly Team[], query: string): LeagueTeams[] {
   const wanted = wordsOf(query);
@@ -18,7 +24,7 @@ export function findTeams(teams: readonly Team[], query: string): LeagueTeams[] 
     const words = wordsOf(`${name} ${shortName} ${tla}`);
     return wanted.every((start) => words.some((word) => word.startsWith(start)));
   });
-  return LEAGUES.map((league) => ({
+  return GROUPS.map((league) => ({
     league,
     teams: found
       .filter((team) => homeLeagueOf(team) === league)
