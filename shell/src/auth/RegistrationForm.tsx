@@ -11,6 +11,7 @@ import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 import { texts } from '../texts';
 import { typedIn } from './form-values';
 import { setRegistered } from './registered';
+import { setTypedEmail } from './typed-email';
 import { useSubmission } from './useSubmission';
 
 /** The field of each check, in the order of the checks. */
@@ -22,7 +23,8 @@ const FIELD_OF: Partial<Record<string, string>> = {
 
 async function registerFan(body: FanRegistration): Promise<void> {
   await callApi('/api/auth/register', { method: 'POST', body });
-  setRegistered({ username: body.username.trim(), email: body.email });
+  setRegistered(body.username.trim());
+  setTypedEmail(body.email);
   goTo(`${addressOf('UserLogin')}?registered=active`);
 }
 
@@ -52,7 +54,7 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
     <div>
       {field}
       {name === faultyField ? (
-        <p className="ko-error" role="alert" id={faultId}>
+        <p className="ko-error ko-mt-2" role="alert" id={faultId}>
           {fault ?? result?.text}
         </p>
       ) : null}

@@ -11,19 +11,14 @@ function welcomeText(username: string | undefined): string {
 }
 
 /**
- * The notice after a registration. It fills in the email of who registered in this tab, so that
- * only the password is left. Default export, for a lazy chunk.
+ * The notice after a registration. After one in this tab it focuses the password, the only field
+ * that is left. Default export, for a lazy chunk.
  */
 export default function Welcome() {
-  const [fan] = useState(lastRegistered);
-  const text = welcomeText(fan?.username);
+  const [username] = useState(lastRegistered);
   useEffect(() => {
-    const email = document.querySelector<HTMLInputElement>('[name=email]');
-    if (fan && email?.value === '') {
-      email.value = fan.email;
-      document.querySelector<HTMLElement>('[name=password]')?.focus();
-    }
+    if (username !== undefined) document.querySelector<HTMLElement>('[name=password]')?.focus();
     return () => setRegistered(undefined);
-  }, [fan]);
-  return <FormAlert kind="ok" text={text} />;
+  }, [username]);
+  return <FormAlert kind="ok" text={welcomeText(username)} />;
 }

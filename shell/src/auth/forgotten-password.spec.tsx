@@ -1,6 +1,6 @@
 import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { openPage } from '../test/open-page';
@@ -8,11 +8,14 @@ import * as AdminForgotPage from './AdminForgotPage';
 import * as AdminResetPage from './AdminResetPage';
 import * as ForgotPage from './ForgotPage';
 import * as ResetPage from './ResetPage';
+import * as UserLoginPage from './UserLoginPage';
+import { setTypedEmail } from './typed-email';
 
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
   api = fakeApi();
+  setTypedEmail('');
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -42,6 +45,16 @@ describe('Password reset of a fan', () => {
 
     expect(await screen.findByRole('status')).toHaveTextContent(MESSAGE);
     expect(api.writes()[0]?.body).toEqual({ email: 'marta@fans.example' });
+  });
+
+  it('is offered with the email that was typed into the login', async () => {
+    openPage('/user-login', UserLoginPage);
+    await userEvent.type(screen.getByLabelText('Email'), 'marta@fans.example');
+    cleanup();
+
+    openPage('/forgot', ForgotPage);
+
+    expect(screen.getByLabelText('Email')).toHaveValue('marta@fans.example');
   });
 
   it('shows the rejection beside the form, and can be retried', async () => {

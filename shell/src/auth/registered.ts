@@ -1,16 +1,11 @@
-interface Registered {
-  username: string;
-  email: string;
+let last: string | undefined;
+
+/** Stores the name of the fan who has just registered in this tab, for the login page that follows. */
+export function setRegistered(username: string | undefined): void {
+  last = username;
 }
 
-let last: Registered | undefined;
-
-/** Stores who has just registered in this tab, for the login page that comes next. */
-export function setRegistered(fan: Registered | undefined): void {
-  last = fan;
-}
-
-/** Returns who has just registered in this tab. */
-export function lastRegistered(): Registered | undefined {
+/** Returns the name of the fan who has just registered in this tab. */
+export function lastRegistered(): string | undefined {
   return last;
 }
