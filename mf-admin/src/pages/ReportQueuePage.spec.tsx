@@ -174,6 +174,41 @@ describe('ReportQueuePage', () => {
     expect(api.writes().at(-1)?.body).toEqual({ action: 'remove', note: 'Ticket touting' });
   });
 
+  it.each([
+    ['post', 'Remove', `/api/admin/posts/${'c'.repeat(24)}/restore`],
+    ['post', 'Suspend', `/api/admin/users/${'d'.repeat(24)}/restore`],
+    ['comment', 'Remove', undefined],
+  ] as const)(
+    'offers Undo in the toast for a case of a %s after %s',
+    async (kind, verb, address) => {
+      const decided = aCase({
+        count: 3,
+        targetType: kind,
+        targetId: 'c'.repeat(24),
+        owner: { _id: 'd'.repeat(24), username: 'spammer' },
+      });
+      api.on(`GET ${OPEN}`, () => page([decided]));
+      api.on(`POST ${REPORTS}/${decided._id}/resolve`, () => json(decided));
+      api.on(`POST ${address ?? ''}`, () => json({}));
+      const toasts: { undo?: (() => void) | undefined }[] = [];
+      const collect = ({ detail }: WindowEventMap['kickoff:toast']) => void toasts.push(detail);
+      window.addEventListener('kickoff:toast', collect, { once: true });
+      open();
+      const shown = within(await screen.findByRole('article'));
+      await userEvent.click(shown.getByRole('button', { name: verb }));
+      await userEvent.type(dialog().getByRole('textbox'), 'Spam');
+      await userEvent.click(dialog().getByRole('button', { name: verb }));
+      await waitFor(() => expect(toasts).toHaveLength(1));
+
+      toasts[0]?.undo?.();
+
+      const restored = api.writes().filter(({ call }) => call.endsWith('/restore'));
+      expect(restored.map(({ call }) => call)).toEqual(
+        address === undefined ? [] : [`POST ${address}`],
+      );
+    },
+  );
+
   it('dismisses without a note', async () => {
     api.on(`POST ${REPORTS}/${spam._id}/resolve`, () => json(spam));
     open();

@@ -3,6 +3,8 @@ import { EmptyState, ErrorState, FilledText, formatCount, pluralText } from '@ki
 import { usePageTitle } from '@kickoff/web';
 import { useRef, useState } from 'react';
 
+import { useFanActions } from '../features/fans/api/useFanActions';
+import { usePostActions } from '../features/posts/api/usePostActions';
 import { useCases } from '../features/reports/api/useCases';
 import { CaseCard } from '../features/reports/CaseCard';
 import { DecisionDialog } from '../features/reports/DecisionDialog';
@@ -38,11 +40,23 @@ const PARTS = [
   },
 ] as const;
 
+/** Returns what reverts a decision. A removed comment or story cannot be restored. */
+function useFindUndo() {
+  const { restorePost } = usePostActions();
+  const { restoreFan } = useFanActions();
+  return ({ targetType, targetId, owner }: ReportCase, { action }: Decision) => {
+    if (action === 'remove' && targetType === 'post') return () => restorePost(targetId);
+    if (action === 'suspend' && owner) return () => restoreFan(owner._id);
+    return undefined;
+  };
+}
+
 /** The queue of reports and appeals. */
 export default function ReportQueuePage() {
   usePageTitle();
   const cases = useRef<HTMLDivElement>(null);
   useCaseKeys(cases);
+  const findUndo = useFindUndo();
   const list = useListAddress(['state', 'mine']);
   const [open] = PARTS;
   const part =
@@ -99,7 +113,13 @@ export default function ReportQueuePage() {
           <Pager list={list} shown={data} />
         </>
       ) : null}
-      {deciding ? <DecisionDialog {...deciding} onClose={() => setDeciding(undefined)} /> : null}
+      {deciding ? (
+        <DecisionDialog
+          {...deciding}
+          undo={findUndo(deciding.report, deciding.decision)}
+          onClose={() => setDeciding(undefined)}
+        />
+      ) : null}
     </>
   );
 }

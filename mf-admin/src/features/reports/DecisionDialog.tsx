@@ -5,6 +5,7 @@ import { raiseToast } from '@kickoff/web';
 import { type ModerationNote, ReasonDialog } from '../../dialogs/ReasonDialog';
 import { SuspensionDialog } from '../../dialogs/SuspensionDialog';
 import { formatCase } from '../../format-case';
+import { showError } from '../../show-error';
 import { texts } from '../../texts';
 import { useCaseActions } from './api/useCaseActions';
 import type { Decision } from './decisions';
@@ -12,11 +13,13 @@ import type { Decision } from './decisions';
 interface DecisionDialogProps {
   report: ReportCase;
   decision: Decision;
+  /** Reverts the decision; undefined if it is final. */
+  undo: (() => Promise<unknown>) | undefined;
   onClose: () => void;
 }
 
 /** Shows the consequence of a decision and asks for its reason. */
-export function DecisionDialog({ report, decision, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ report, decision, undo, onClose }: DecisionDialogProps) {
   const { resolveCase } = useCaseActions();
   const { action, verb, effect, done, field } = decision;
   const dialog = {
@@ -24,7 +27,11 @@ export function DecisionDialog({ report, decision, onClose }: DecisionDialogProp
     draftOf: `case:${report._id}:${action}`,
     onConfirm: async ({ reason, ...end }: ModerationNote) => {
       await resolveCase(report._id, { action, ...(reason === '' ? {} : { note: reason }), ...end });
-      raiseToast({ kind: 'ok', text: done });
+      raiseToast({
+        kind: 'ok',
+        text: done,
+        ...(undo ? { undo: () => void undo().catch(showError) } : {}),
+      });
       onClose();
     },
     onClose,
