@@ -6,14 +6,14 @@ import userEvent from '@testing-library/user-event';
 
 import { openPage } from '../test/open-page';
 import * as AdminLoginPage from './AdminLoginPage';
-import { setTypedEmail } from './typed-email';
+import { typedEmail } from './typed-email';
 
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
   forgetSession('admin');
   api = fakeApi();
-  setTypedEmail('');
+  typedEmail.current = '';
 });
 afterEach(() => {
   jest.restoreAllMocks();

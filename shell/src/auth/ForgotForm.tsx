@@ -5,7 +5,7 @@ import { useId, type SubmitEvent } from 'react';
 
 import { texts } from '../texts';
 import { typedIn } from './form-values';
-import { lastTypedEmail } from './typed-email';
+import { typedEmail } from './typed-email';
 import { useSubmission } from './useSubmission';
 
 const CALLS = { fan: '/api/user/forgot-password', admin: '/api/admin/forgot-password' } as const;
@@ -32,7 +32,7 @@ export function ForgotForm({ audience }: { audience: Audience }) {
         type="email"
         autoComplete="email"
         required
-        defaultValue={lastTypedEmail()}
+        defaultValue={typedEmail.current}
         icon={<Icon icon={icons.mail} />}
       />
       <Button type="submit" look="primary" size="lg" block busy={isBusy}>

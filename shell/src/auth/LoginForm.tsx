@@ -17,7 +17,7 @@ import { useEffect, useState, type ComponentType, type SubmitEvent } from 'react
 import { texts } from '../texts';
 import { typedIn } from './form-values';
 import type { SuspendedNoticeProps } from './SuspendedNotice';
-import { lastTypedEmail, setTypedEmail } from './typed-email';
+import { typedEmail } from './typed-email';
 import { useSubmission } from './useSubmission';
 
 const CALLS = { fan: '/api/auth/login', admin: '/api/admin/login' } as const;
@@ -79,7 +79,7 @@ export function LoginForm({ audience }: { audience: Audience }) {
       const call = callApi(CALLS[audience], { method: 'POST', body });
       call.catch((failure: unknown) => explain(failure, body));
       const { token } = await call;
-      setTypedEmail('');
+      typedEmail.current = '';
       startSession(audience, token);
       replaceAddress(wayBack(audience));
       return undefined;
@@ -99,9 +99,9 @@ export function LoginForm({ audience }: { audience: Audience }) {
           type="email"
           autoComplete="email"
           required
-          defaultValue={lastTypedEmail()}
+          defaultValue={typedEmail.current}
           icon={<Icon icon={icons.mail} />}
-          onChange={(event) => setTypedEmail(event.target.value)}
+          onChange={(event) => (typedEmail.current = event.target.value)}
         />
         <PasswordField
           label={texts.auth.password}

@@ -11,7 +11,7 @@ import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 import { texts } from '../texts';
 import { typedIn } from './form-values';
 import { setRegistered } from './registered';
-import { setTypedEmail } from './typed-email';
+import { typedEmail } from './typed-email';
 import { useSubmission } from './useSubmission';
 
 /** The field of each check, in the order of the checks. */
@@ -24,7 +24,7 @@ const FIELD_OF: Partial<Record<string, string>> = {
 async function registerFan(body: FanRegistration): Promise<void> {
   await callApi('/api/auth/register', { method: 'POST', body });
   setRegistered(body.username.trim());
-  setTypedEmail(body.email);
+  typedEmail.current = body.email;
   goTo(`${addressOf('UserLogin')}?registered=active`);
 }
 

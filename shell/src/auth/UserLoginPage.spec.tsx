@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 
 import { openPage } from '../test/open-page';
 import { setRegistered } from './registered';
-import { setTypedEmail } from './typed-email';
+import { typedEmail } from './typed-email';
 import * as UserLoginPage from './UserLoginPage';
 
 let api: ReturnType<typeof fakeApi>;
@@ -14,7 +14,7 @@ let api: ReturnType<typeof fakeApi>;
 beforeEach(() => {
   forgetSession('fan');
   api = fakeApi();
-  setTypedEmail('');
+  typedEmail.current = '';
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -73,7 +73,7 @@ describe('UserLoginPage', () => {
 
   it('greets a newly registered fan, fills in the email and focuses the password', async () => {
     setRegistered('marta');
-    setTypedEmail('marta@fans.example');
+    typedEmail.current = 'marta@fans.example';
     open('?registered=active');
 
     expect(await screen.findByRole('status')).toHaveTextContent('Welcome, marta');

@@ -9,13 +9,13 @@ import * as AdminResetPage from './AdminResetPage';
 import * as ForgotPage from './ForgotPage';
 import * as ResetPage from './ResetPage';
 import * as UserLoginPage from './UserLoginPage';
-import { setTypedEmail } from './typed-email';
+import { typedEmail } from './typed-email';
 
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
   api = fakeApi();
-  setTypedEmail('');
+  typedEmail.current = '';
 });
 afterEach(() => {
   jest.restoreAllMocks();
