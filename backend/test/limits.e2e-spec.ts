@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ErrorAnswer } from '@kickoff/contracts';
 import { aFanRegistration } from '@kickoff/testing';
 import type { Response } from 'supertest';
 
 import { CallLimits } from '../src/common/limits/call-limits.js';
+import { LimitsRepository } from '../src/common/limits/limits.repository.js';
 import { aFan, as, asVisitor, type Caller, logIn } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { collectMails } from './support/mailbox.js';
@@ -76,6 +77,38 @@ describe('rate limits', () => {
 
     expectRefused(await vote(kickoff, bob, post, 0), 10 * MINUTE_MS);
     expect((await vote(kickoff, alice, post, 0)).status).toBe(200);
+  });
+
+  it('allow 120 likes per fan in 10 minutes, and at most 10 more over a second instance', async () => {
+    const alice = await aFan(kickoff);
+    const other = await kickoff.another();
+    const { _id } = await aPollBy(kickoff, alice);
+    const like = (at: KickOff) => as(at, alice).post(`/api/pt/posts/${_id}/like`).send({});
+    const statuses: number[] = [];
+    for (let pair = 0; pair < 70; pair += 1) {
+      statuses.push((await like(kickoff)).status, (await like(other)).status);
+    }
+
+    const allowed = statuses.filter((status) => status === 200).length;
+    expect(allowed).toBeGreaterThanOrEqual(120);
+    expect(allowed).toBeLessThanOrEqual(130);
+    for (const at of [kickoff, other]) expectRefused(await like(at), 10 * MINUTE_MS);
+    await other.close();
+  });
+
+  it('write the first likes of a fan to the database in batches', async () => {
+    const alice = await aFan(kickoff);
+    const { _id } = await aPollBy(kickoff, alice);
+    const like = () => as(kickoff, alice).post(`/api/pt/posts/${_id}/like`).send({});
+    const add = jest.spyOn(kickoff.app.get(LimitsRepository, { strict: false }), 'add');
+
+    expect(await times(40, like)).toEqual(all(40, 200));
+    const first = add.mock.calls.filter(([{ id }]) => id.startsWith('likes:')).length;
+    expect(await times(80, like)).toEqual(all(80, 200));
+
+    expect(first).toBeLessThanOrEqual(4);
+    expectRefused(await like(), 10 * MINUTE_MS);
+    add.mockRestore();
   });
 
   it('allow 5 registrations per address in 30 minutes', async () => {

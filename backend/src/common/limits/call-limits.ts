@@ -12,6 +12,7 @@ import { isDatabaseAway } from '../mongo/database-away.js';
 import { Clock } from '../time/clock.js';
 import { addressOf } from './client-address.js';
 import { LIMITS, type LimitName, RouteLimit } from './rate-limits.js';
+import type { LimitCounter } from './limit-counter.schema.js';
 import { counterId, LimitsRepository } from './limits.repository.js';
 import { LimitsService } from './limits.service.js';
 
@@ -19,6 +20,8 @@ import { LimitsService } from './limits.service.js';
 const FLUSH_MS = 1_000;
 /** Bound of cached callers; beyond it the oldest is evicted and read again from the database. */
 const MAX_WINDOWS = 50_000;
+/** Bound of a route's calls counted locally, by which instances together may exceed its limit. */
+const MAX_PENDING = 10;
 
 /** One caller's window as this instance knows it. */
 interface Window {
@@ -33,7 +36,8 @@ interface Window {
 /**
  * Rate limits of requests: the general limit and a route's own. The general one queries the
  * database for the first request of a window only; later ones are counted locally and written once
- * a second (docs/decisions/0004).
+ * a second. A route's own is counted likewise up to its half, then by one atomic update per call
+ * (docs/decisions/0004).
  */
 @Injectable()
 export class CallLimits implements OnModuleInit, BeforeApplicationShutdown {
@@ -73,7 +77,7 @@ export class CallLimits implements OnModuleInit, BeforeApplicationShutdown {
     const key = caller ? `${caller.audience}:${caller.id}` : addressOf(request);
 
     await this.countCall(caller ? 'signedIn' : 'anonymous', key);
-    if (limit) await this.limits.count(limit, key);
+    if (limit) await this.countRouteCall(limit, key);
   }
 
   /** Counts a request refused for lack of a session, by its address. */
@@ -105,25 +109,53 @@ export class CallLimits implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  private async counted(name: LimitName, caller: string): Promise<Window> {
+  private async countRouteCall(name: LimitName, caller: string): Promise<void> {
     const key = `${name}:${caller}`;
-    const known = this.windows.get(key);
-    if (known && known.resetAt > this.clock.now()) {
+    const allowed = this.limits.allowed(name);
+    const known = this.openWindow(key);
+    if (known && known.pending < MAX_PENDING && known.count < allowed / 2 - MAX_PENDING) {
+      known.count += 1;
+      known.pending += 1;
+      return;
+    }
+    const calls = 1 + (known?.pending ?? 0);
+    if (known) known.pending = 0;
+    const { count, resetAt } = await this.write(name, caller, calls);
+    if (count > allowed) this.limits.refuse(resetAt);
+  }
+
+  private async counted(
+    name: LimitName,
+    caller: string,
+  ): Promise<Pick<Window, 'count' | 'resetAt'>> {
+    const key = `${name}:${caller}`;
+    const known = this.openWindow(key);
+    if (known) {
       known.count += 1;
       // Further counts above the limit have no effect.
       if (known.count <= this.limits.allowed(name) + 1) known.pending += 1;
       return known;
     }
+    return this.write(name, caller, 1);
+  }
+
+  private openWindow(key: string): Window | undefined {
+    const known = this.windows.get(key);
+    return known && known.resetAt > this.clock.now() ? known : undefined;
+  }
+
+  /** Adds calls to the counter in the database and caches the total. */
+  private async write(name: LimitName, caller: string, calls: number): Promise<LimitCounter> {
     const { windowMs } = LIMITS[name];
     const id = counterId(name, caller);
-    const counter = await this.repository.add({ id, calls: 1, windowMs }, this.clock.now());
+    const counter = await this.repository.add({ id, calls, windowMs }, this.clock.now());
+    const { count, resetAt } = counter;
+    const key = `${name}:${caller}`;
     const meanwhile = this.windows.get(key);
-    const window =
-      meanwhile?.resetAt.getTime() === counter.resetAt.getTime()
-        ? Object.assign(meanwhile, { count: Math.max(meanwhile.count, counter.count) })
-        : { id, windowMs, count: counter.count, pending: 0, resetAt: counter.resetAt };
-    this.windows.set(key, window);
-    return window;
+    if (meanwhile?.resetAt.getTime() === resetAt.getTime()) {
+      meanwhile.count = Math.max(meanwhile.count, count + meanwhile.pending);
+    } else this.windows.set(key, { id, windowMs, count, pending: 0, resetAt });
+    return counter;
   }
 
   private async flushSome(windows: readonly Window[], now: Date): Promise<void> {
