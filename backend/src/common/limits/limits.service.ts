@@ -9,7 +9,7 @@ import { counterId, LimitsRepository } from './limits.repository.js';
 
 /**
  * Rate limits of single actions, each counted by one atomic update, so that all instances share
- * them and a restart preserves them. CallLimits counts the general limit of all requests.
+ * them and a restart preserves them. CallLimits counts requests.
  */
 @Injectable()
 export class LimitsService implements OnApplicationBootstrap {
