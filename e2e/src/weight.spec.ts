@@ -9,8 +9,8 @@ import { test } from './support/test.js';
 const KB = 1000;
 const [alex] = DEMO_LOGINS.fans;
 
-/** The shortest delay of what home loads after its first load, such as a newcomer's steps. */
-const LATER_MS = 1_000;
+/** The shortest delay of what home loads after its first load, such as its live updates. */
+const LATER_MS = 3_000;
 
 /** Skips deferred loads of home, which on a slow machine would start during the first load. */
 function skipDeferredLoads(laterMs: number): void {

@@ -1,23 +1,14 @@
 import type { OwnProfile } from '@kickoff/contracts';
-import { useLazyComponent } from '@kickoff/web';
+import { useDeferredComponent } from '@kickoff/web';
 import { readPreference } from '@kickoff/web/preferences';
-import { useEffect, useRef } from 'react';
 
 import { RowSkeletons } from '../features/friends/RowSkeletons';
 import { FIRST_STEPS_OVER } from './first-steps-over';
 
-/** By then the posts have loaded, on most lines. */
-const DELAY_MS = 1_000;
-
 const load = () => import(/* webpackChunkName: "first-steps" */ './FirstSteps');
 
 function Card({ me }: { me: OwnProfile }) {
-  const { Component, open } = useLazyComponent(load);
-  const start = useRef(open);
-  useEffect(() => {
-    const timer = setTimeout(start.current, DELAY_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const { Component } = useDeferredComponent(load);
   if (Component) return <Component me={me} />;
   return (
     <div className="ko-pad ko-firststeps">
