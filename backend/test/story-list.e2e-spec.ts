@@ -20,8 +20,8 @@ describe('GET /api/st/stories', () => {
   beforeEach(() => fixture.begin());
   afterAll(() => fixture.kickoff.stop());
 
-  const follow = (by: Caller, whom: Caller) =>
-    as(fixture.kickoff, by).post(`/api/user/follow/${whom.id}`).expect(200);
+  const follow = (by: Caller, followed: Caller) =>
+    as(fixture.kickoff, by).post(`/api/user/follow/${followed.id}`).expect(200);
 
   it('lists own stories and those of followed fans first, then the newest of other fans', async () => {
     const reader = await aFan(fixture.kickoff);

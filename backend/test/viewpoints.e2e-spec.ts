@@ -74,6 +74,7 @@ describe('viewpoints', () => {
     const { status, body } = await answer;
     return [status, ErrorAnswer.parse(body).error];
   };
+  const own = () => ({ fanId: new Types.ObjectId(fan.id) });
   const pass = (seconds: number) => kickoff.clock.advance(seconds * SECOND_MS);
   const inFuture = (ms: number) => new Date(kickoff.clock.now().getTime() + ms).toISOString();
 
@@ -363,8 +364,7 @@ describe('viewpoints', () => {
 
     expect((await list()).map(({ matchId }) => matchId)).toEqual([id]);
     const rows = kickoff.connection.collection('viewpoints');
-    const fanId = new Types.ObjectId(fan.id);
-    expect(await rows.distinct('matchId', { fanId })).toEqual([id]);
+    expect(await rows.distinct('matchId', own())).toEqual([id]);
   });
 
   it('viewpoints and the shield are exported, and deleted with the account', async () => {
@@ -393,8 +393,7 @@ describe('viewpoints', () => {
     );
 
     expect(answers.every(({ status }) => status === 200)).toBe(true);
-    const fanId = new Types.ObjectId(fan.id);
-    expect(await kickoff.connection.collection('viewpoints').countDocuments({ fanId })).toBe(1);
+    expect(await kickoff.connection.collection('viewpoints').countDocuments(own())).toBe(1);
     expect(await list()).toEqual([await get(id)]);
     expect(seconds).toContain((await get(id)).seconds);
   });
