@@ -152,6 +152,8 @@ export const texts = {
     failed: 'Failed to fetch friends',
     followsYou: 'Follows you',
     none: 'No friends yet',
+    showAll: 'Show all friends',
+    showFewer: 'Show fewer friends',
     showMore: 'Show more friends',
     title: 'Connected Friends',
   },

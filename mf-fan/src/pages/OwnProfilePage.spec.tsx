@@ -203,13 +203,37 @@ describe('Connected friends', () => {
     expect(friends().getAllByText('Follows you')).toHaveLength(1);
   });
 
+  it('shows three friends, all of them on request', async () => {
+    const names = ['priya_raman', 'tom', 'elif', 'niklas'];
+    api.on(`GET ${FRIENDS}`, () =>
+      json(names.map((username) => ({ ...aFan({ username }), followsBack: false }))),
+    );
+    await openLoaded();
+    const shown = () =>
+      friends()
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent)
+        .filter(Boolean);
+    await friends().findByRole('link', { name: 'priya_raman' });
+    expect(shown()).toEqual(names.slice(0, 3));
+
+    await userEvent.click(friends().getByRole('button', { name: 'Show all friends' }));
+    expect(shown()).toEqual(names);
+
+    await userEvent.click(friends().getByRole('button', { name: 'Show fewer friends' }));
+    expect(shown()).toEqual(names.slice(0, 3));
+    expect(friends().getByRole('button', { name: 'Show all friends' })).toHaveFocus();
+  });
+
   it('loads the next page', async () => {
     const next = `${FRIENDS}&cursor=two`;
     api.on(`GET ${FRIENDS}`, () => page([priya], { next }));
     api.on(`GET ${next}`, () => json([{ ...aFan({ username: 'tom' }), followsBack: false }]));
     await openLoaded();
+    await friends().findByText('priya_raman');
+    await userEvent.click(friends().getByRole('button', { name: 'Show all friends' }));
 
-    await userEvent.click(await screen.findByRole('button', { name: 'Show more friends' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show more friends' }));
 
     expect(await friends().findByText('tom')).toBeVisible();
     expect(friends().getByText('priya_raman')).toBeVisible();

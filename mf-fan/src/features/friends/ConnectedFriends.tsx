@@ -17,10 +17,9 @@ import { texts } from '../../texts';
 import { useConnectedFriends, useRemoveFriend } from './api/useConnectedFriends';
 import { useFollowFan } from './api/useFollowFan';
 
-/** The posts below stay near, however many friends there are. */
-const ROWS = 5;
+/** Friends shown at first: the posts are below them. */
+const FIRST_ROWS = 3;
 const ROW_HEIGHT = 56;
-const FIVE_ROWS = { maxHeight: ROWS * ROW_HEIGHT, overflowY: 'auto' } as const;
 
 interface FriendRowProps {
   friend: ConnectedFriend;
@@ -61,15 +60,17 @@ function FriendRow({ friend, onLeft, onFault }: FriendRowProps) {
   );
 }
 
-/** All fans whom the fan follows, with a mark on those who follow back. */
+/** Followed fans, with a mark on those who follow back: the newest three, then all on request. */
 export function ConnectedFriends() {
   const list = useConnectedFriends();
   const leave = useRemoveFriend();
   const { friendsCount: count = 0 } = useOwnProfile().data ?? {};
   const [announcement, setAnnouncement] = useState('');
   const [fault, setFault] = useState<string>();
+  const [showsAll, setShowsAll] = useState(false);
 
   const friends = list.data?.pages.flatMap(({ items }) => items);
+  const hasMore = friends ? friends.length > FIRST_ROWS || list.hasNextPage : count > FIRST_ROWS;
   const forget = async ({ _id, username }: ConnectedFriend) => {
     await leave(_id);
     setAnnouncement(fillText(texts.follow.unfollowed, { username }));
@@ -91,7 +92,7 @@ export function ConnectedFriends() {
         {announcement}
       </p>
       {list.isPending ? (
-        <div className="ko-mt-2" style={{ minHeight: Math.min(count, ROWS) * ROW_HEIGHT }}>
+        <div className="ko-mt-2" style={{ minHeight: Math.min(count, FIRST_ROWS) * ROW_HEIGHT }}>
           <Loading>
             <div className="ko-person">
               <span className="ko-sk ko-av" />
@@ -106,18 +107,32 @@ export function ConnectedFriends() {
       {friends?.length === 0 ? <p className="ko-none ko-mt-2">{texts.friends.none}</p> : null}
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
       {friends ? (
-        <ul className="ko-mt-2" style={FIVE_ROWS}>
-          {friends.map((friend) => (
+        <ul className="ko-mt-2">
+          {(showsAll ? friends : friends.slice(0, FIRST_ROWS)).map((friend) => (
             <FriendRow key={friend._id} friend={friend} onLeft={forget} onFault={setFault} />
           ))}
         </ul>
       ) : null}
-      <ShowMore
-        of={list}
-        className="ko-mt-3"
-        label={texts.friends.showMore}
-        failure={texts.friends.failed}
-      />
+      {showsAll ? (
+        <ShowMore
+          of={list}
+          className="ko-mt-3"
+          label={texts.friends.showMore}
+          failure={texts.friends.failed}
+        />
+      ) : null}
+      {hasMore ? (
+        <Button
+          look="line"
+          size="sm"
+          block
+          className="ko-mt-3"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? texts.friends.showFewer : texts.friends.showAll}
+        </Button>
+      ) : null}
     </aside>
   );
 }
