@@ -85,7 +85,9 @@ function Story({ match }: { match: MatchData }) {
         now={now}
         asOf={dataTimeOf(match, season, lostAt)}
       >
-        {canBeFollowed(match) ? <AlertButton matchId={match.id} /> : null}
+        {canBeFollowed(match) ? (
+          <AlertButton matchId={match.id} hasKickedOff={isInPlay(match)} />
+        ) : null}
         <p className={styles.origin}>
           {season ? <Origin of={season} isInPlay={isInPlay(match)} now={now} /> : null}
         </p>

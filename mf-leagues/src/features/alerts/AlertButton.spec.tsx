@@ -23,10 +23,10 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-function open() {
+function open({ hasKickedOff = false } = {}) {
   render(
     <ServerState of="fan">
-      <AlertButton matchId="demo:1" />
+      <AlertButton matchId="demo:1" hasKickedOff={hasKickedOff} />
     </ServerState>,
   );
 }
@@ -52,6 +52,23 @@ describe('AlertButton', () => {
         ['PUT', JSON.stringify({ kickOff: true, goals: true, fullTime: true })],
       ]),
     );
+  });
+
+  it('has no kick-off to choose once the match has kicked off', async () => {
+    open({ hasKickedOff: true });
+
+    await press('Alert me');
+    expect(screen.queryByRole('checkbox', { name: 'Kick-off' })).toBeNull();
+    await userEvent.click(box('Goals'));
+    await userEvent.click(box('Full time'));
+
+    expect(screen.getByRole('button', { name: 'Alert me' })).toBeVisible();
+    await waitFor(() => expect(sent()).toHaveLength(3));
+    expect(sent()).toEqual([
+      ['PUT', JSON.stringify({ kickOff: false, goals: true, fullTime: true })],
+      ['PUT', JSON.stringify({ kickOff: false, goals: false, fullTime: true })],
+      ['DELETE', ''],
+    ]);
   });
 
   it('sends changes in order and deletes the alerts when the last is turned off', async () => {

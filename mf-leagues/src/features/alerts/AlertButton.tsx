@@ -6,15 +6,18 @@ import styles from './AlertButton.module.css';
 import { AlertChoices } from './AlertChoices';
 import { useMatchAlert } from './api/useMatchAlert';
 
-const ALL = { kickOff: true, goals: true, fullTime: true };
+interface AlertButtonProps {
+  matchId: string;
+  hasKickedOff: boolean;
+}
 
 /** Turns a match's alerts on with one press, and opens what of it they are about. */
-export function AlertButton({ matchId }: { matchId: string }) {
+export function AlertButton({ matchId, hasKickedOff }: AlertButtonProps) {
   const { alert, isOn, change, fault } = useMatchAlert(matchId);
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const press = () => {
-    if (!isOn && !isOpen) change(ALL);
+    if (!isOn && !isOpen) change({ kickOff: !hasKickedOff, goals: true, fullTime: true });
     setOpen(!isOpen);
   };
   return (
@@ -32,6 +35,7 @@ export function AlertButton({ matchId }: { matchId: string }) {
       {isOpen ? (
         <AlertChoices
           alert={alert}
+          hasKickedOff={hasKickedOff}
           opener={button}
           onChange={change}
           onClose={() => setOpen(false)}

@@ -12,17 +12,21 @@ const CHOICES = [
 
 interface AlertChoicesProps extends PopupProps {
   alert: AlertChange;
+  /** A match in play has no kick-off to come. */
+  hasKickedOff: boolean;
   onChange: (wanted: AlertChange) => void;
 }
 
 /** What of a match leads to a notification. */
-export function AlertChoices({ alert, onChange, ...popup }: AlertChoicesProps) {
-  const { kickOff, goals, fullTime } = alert;
+export function AlertChoices({ alert, hasKickedOff, onChange, ...popup }: AlertChoicesProps) {
+  const { goals, fullTime } = alert;
+  const kickOff = alert.kickOff && !hasKickedOff;
+  const choices = CHOICES.filter(([name]) => name !== 'kickOff' || !hasKickedOff);
   const list = usePopup<HTMLFieldSetElement>(popup);
   return (
     <fieldset className={`ko-pop ${styles.choices}`} tabIndex={-1} ref={list}>
       <legend>{texts.alerts.legend}</legend>
-      {CHOICES.map(([name, label]) => (
+      {choices.map(([name, label]) => (
         <label key={name} className="ko-check">
           <input
             type="checkbox"
