@@ -12,7 +12,7 @@ const STEPS = 'GET /api/user/first-steps';
 const END = 'DELETE /api/user/first-steps';
 const PROFILE = 'GET /api/user/profile';
 const CHOOSE = 'PUT /api/user/team';
-const SUGGESTIONS = 'GET /api/user/friend-suggestions?limit=5';
+const SUGGESTIONS = 'GET /api/user/friend-suggestions?limit=4';
 
 const me = anOwnProfile();
 const jonas = aFan({ username: 'jonas' });

@@ -14,7 +14,7 @@ import FriendProfilePage from './FriendProfilePage';
 const KWAME = 'GET /api/user/friend-profile/kwame.asante';
 const POSTS = 'GET /api/pt/posts?author=kwame.asante&limit=20&likes=3&comments=2';
 const FEED = 'GET /api/pt/posts?limit=20&likes=3&comments=2';
-const SUGGESTIONS = 'GET /api/user/friend-suggestions?limit=5';
+const SUGGESTIONS = 'GET /api/user/friend-suggestions?limit=4';
 const BLOCKED = 'GET /api/user/blocked';
 
 const me = anOwnProfile();

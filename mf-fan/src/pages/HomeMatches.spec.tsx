@@ -27,7 +27,7 @@ beforeEach(() => {
   startSession('fan', 'token');
   api = fakeApi();
   api.on('GET /api/pt/posts?limit=20&likes=3&comments=2', () => json([]));
-  api.on('GET /api/user/friend-suggestions?limit=5', () => json([]));
+  api.on('GET /api/user/friend-suggestions?limit=4', () => json([]));
   api.on('GET /api/user/connected-friends?limit=6', () => json([]));
   api.on('GET /api/st/stories?limit=100', () => json([]));
   api.on(PROFILE, () => json(anOwnProfile({ fav_team1: '' })));

@@ -8,7 +8,7 @@ import { me } from './fans';
 
 export const FEED = 'GET /api/pt/posts?limit=20&likes=3&comments=2';
 export const PROFILE = 'GET /api/user/profile';
-export const SUGGESTIONS = 'GET /api/user/friend-suggestions?limit=5';
+export const SUGGESTIONS = 'GET /api/user/friend-suggestions?limit=4';
 const DIGEST = 'GET /api/football/digest?team=';
 export const FRIENDS = 'GET /api/user/connected-friends?limit=6';
 

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 
 import { FriendSuggestions } from './FriendSuggestions';
 
-const SUGGESTIONS = 'GET /api/user/friend-suggestions?limit=5';
+const SUGGESTIONS = 'GET /api/user/friend-suggestions?limit=4';
 const PROFILE = 'GET /api/user/profile';
 
 const jonas = aFan({ username: 'jonas.lindqvist' });

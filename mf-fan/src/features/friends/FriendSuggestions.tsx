@@ -164,7 +164,7 @@ export function FriendSuggestions({ as }: { as: 'column' | 'rail' }) {
       <p className="ko-sr" role="status">
         {announcement}
       </p>
-      {isPending ? <RowSkeletons count={5} /> : null}
+      {isPending ? <RowSkeletons count={4} /> : null}
       {isError && !fans ? (
         <ErrorState text={texts.suggestions.failed} onRetry={() => void refetch()} />
       ) : null}

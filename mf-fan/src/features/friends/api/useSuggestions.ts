@@ -4,7 +4,7 @@ import { PEOPLE_KEY } from '../../../relations/people-keys';
 
 const SUGGESTIONS_KEY = [...PEOPLE_KEY, 'suggestions'];
 /** As many as fit in the column. */
-const SHOWN = 5;
+const SHOWN = 4;
 
 /** Fetches suggestions of fans to follow. */
 export function useSuggestions() {
