@@ -3,7 +3,7 @@ import { aFan, anOwnProfile, aTeam } from '@kickoff/testing';
 import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
 import { ServerState, startSession, useComposerRequest, useOwnProfile } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { FirstStepsCard } from './FirstStepsCard';
@@ -77,6 +77,23 @@ describe('FirstStepsCard', () => {
     expect(await step(/^Choose your team.*done/)).toBeDisabled();
     expect(card()).toHaveFocus();
     expect(api.sent(CHOOSE).map(({ body }) => body)).toEqual([{ teamId: arsenal.id }]);
+  });
+
+  it('finds a club by a nickname, and says so when no club has it', async () => {
+    const found = { fans: [], leagues: [], posts: [] };
+    api.on('GET /api/search?q=gunn', () => json({ ...found, teams: [arsenal] }));
+    api.on('GET /api/search?q=gunnx', () => json({ ...found, teams: [] }));
+    await open();
+    await userEvent.click(await step(/^Choose your team/));
+    const search = await screen.findByLabelText('Search teams');
+
+    fireEvent.change(search, { target: { value: 'gunn' } });
+    expect(await screen.findByRole('button', { name: 'Arsenal' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Inter' })).toBeNull();
+
+    fireEvent.change(search, { target: { value: 'gunnx' } });
+    expect(await screen.findByText('No team found')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Arsenal' })).toBeNull();
   });
 
   it('shows the reason and the clubs when the choice fails', async () => {

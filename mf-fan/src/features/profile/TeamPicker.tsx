@@ -12,6 +12,7 @@ import { useExclusiveMutation } from '@kickoff/web';
 import { useState } from 'react';
 
 import { useChooseTeam } from './api/useChooseTeam';
+import { useNicknamedTeams } from './api/useNicknamedTeams';
 import { useTeams } from '../../teams/useTeams';
 import { texts } from '../../texts';
 import { findTeams } from './team-search';
@@ -26,6 +27,10 @@ export function TeamPicker({ onChosen }: TeamPickerProps) {
   const { data: teams, isError, refetch } = useTeams({ enabled: true });
   const chooseTeam = useChooseTeam();
   const [query, setQuery] = useState('');
+  const byName = findTeams(teams ?? [], query);
+  const nicknamed = useNicknamedTeams(query.trim(), {
+    enabled: teams !== undefined && byName.length === 0,
+  });
   const choosing = useExclusiveMutation({
     mutationFn: (team: Team) => chooseTeam(team),
     onSuccess: onChosen,
@@ -39,7 +44,7 @@ export function TeamPicker({ onChosen }: TeamPickerProps) {
     );
   }
   const chosen = choosing.isPending ? choosing.variables : undefined;
-  const groups = findTeams(teams, query);
+  const groups = byName.length > 0 ? byName : findTeams(nicknamed.data ?? [], '');
   const count = groups.reduce((sum, group) => sum + group.teams.length, 0);
   return (
     <div className="ko-form">
@@ -53,10 +58,12 @@ export function TeamPicker({ onChosen }: TeamPickerProps) {
         onChange={(event) => setQuery(event.target.value)}
       />
       <p className="ko-sr" role="status">
-        {query.trim() === '' ? '' : pluralText(texts.teams.found, count, { count })}
+        {query.trim() === '' || nicknamed.isFetching
+          ? ''
+          : pluralText(texts.teams.found, count, { count })}
       </p>
       {choosing.error ? <FormAlert kind="error" text={errorMessage(choosing.error)} /> : null}
-      {count === 0 ? <p className="ko-none">{texts.teams.none}</p> : null}
+      {count === 0 && !nicknamed.isFetching ? <p className="ko-none">{texts.teams.none}</p> : null}
       <div className={styles.teams}>
         {groups.map(({ league, teams: ofLeague }) => (
           <section key={league} aria-label={league.replaceAll('_', ' ')}>
