@@ -69,6 +69,20 @@ describe('PostComposer', () => {
     expect(await openBox()).toHaveValue('');
   });
 
+  it('publishes on Ctrl+Enter; Enter alone starts a line', async () => {
+    server.on(CREATE, () => json(published('Two\nlines')));
+    openHome();
+    await write('Two');
+
+    await userEvent.type(textBox(), '{Enter}lines');
+    expect(textBox()).toHaveValue('Two\nlines');
+    expect(server.sent(CREATE)).toEqual([]);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+
+    await posts().findByText(/^Two/);
+    expect(server.sent(CREATE)).toHaveLength(1);
+  });
+
   it('shows a post once when its first response was lost and the feed contains it', async () => {
     const arrived = published('Twice?');
     server.on(FEED, () => json([arrived]));

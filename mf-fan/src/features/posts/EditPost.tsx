@@ -8,6 +8,7 @@ import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'r
 import { texts } from '../../texts';
 import { useEditPost } from './api/useEditPost';
 import { EmojiButton } from './emoji/EmojiButton';
+import { submitOnCtrlEnter } from './submit-on-ctrl-enter';
 import { lengthFault } from './text-length';
 import { CharacterCount } from './CharacterCount';
 import styles from './post-form.module.css';
@@ -56,8 +57,9 @@ export default function EditPost({ post, onClose }: EditPostProps) {
     textArea.current?.focus();
     mutate({ text, draft });
   };
-  const leaveByEscape = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Escape') leave();
+    else submitOnCtrlEnter(event);
   };
   return (
     <form className={clsx(styles.form, 'ko-mt-2')} onSubmit={save}>
@@ -74,7 +76,7 @@ export default function EditPost({ post, onClose }: EditPostProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}fault ${id}room`}
         onChange={(event) => write(event.target.value)}
-        onKeyDown={leaveByEscape}
+        onKeyDown={handleKey}
       />
       {error ? <FormAlert kind="error" id={`${id}fault`} text={errorMessage(error)} /> : null}
       <div className={styles.bar}>

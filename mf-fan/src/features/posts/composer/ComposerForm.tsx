@@ -14,6 +14,7 @@ import {
 
 import { EmojiButton } from '../emoji/EmojiButton';
 import { CharacterCount } from '../CharacterCount';
+import { submitOnCtrlEnter } from '../submit-on-ctrl-enter';
 import { type EarlyTextProps, useEarlyText } from '../useEarlyText';
 import { composerFault } from './composer-fault';
 import { sortDropped } from './dropped-files';
@@ -152,6 +153,7 @@ export default function ComposerForm({
         aria-invalid={isTextFaulty ? true : undefined}
         aria-describedby={`${inner}fault ${inner}room`}
         onChange={(event) => edit({ text: event.target.value })}
+        onKeyDown={submitOnCtrlEnter}
         onPaste={paste}
       />
       {isTextFaulty ? (
