@@ -85,7 +85,8 @@ export function barOptions(
     plotOptions: { bar: { columnWidth: '70%', borderRadius: 3 } },
     xaxis: {
       categories: [...labels],
-      labels: axisText,
+      // Labels that do not fit beside each other stand upright.
+      labels: { ...axisText, rotate: -90 },
       title: { ...title, text: texts.charts.monthAxis },
     },
     yaxis: {
