@@ -1,7 +1,7 @@
 import { aPost } from '@kickoff/testing';
 import { failure, type fakeApi, json, page } from '@kickoff/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { FEED, openHome, posts, serveHome, shownTexts } from '../test/home-page';
@@ -93,6 +93,25 @@ describe('Feed', () => {
 
     expect(await screen.findByText('There')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('loads by itself once the connection is back', async () => {
+    server.on(FEED, () => failure('It broke', 500));
+    openHome();
+    await screen.findByText('Failed to fetch posts');
+    const reconnect = () =>
+      act(() => {
+        window.dispatchEvent(new Event('offline'));
+        window.dispatchEvent(new Event('online'));
+      });
+
+    server.on(FEED, () => json([aPost({ text: 'There' })]));
+    reconnect();
+    expect(await screen.findByText('There')).toBeVisible();
+
+    const calls = server.sent(FEED).length;
+    reconnect();
+    expect(server.sent(FEED)).toHaveLength(calls);
   });
 
   it('preserves loaded posts when the next page fails, and loads it on Retry', async () => {

@@ -59,7 +59,8 @@ export function usePostPages({ key: queryKey, address }: Pick<PostSource, 'key' 
     staleTime: Infinity,
     gcTime: CACHE_MS,
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    // Only a list that failed to load.
+    refetchOnReconnect: ({ state }) => state.data === undefined,
     // Comparing 10,000 posts with themselves would block scrolling.
     structuralSharing: false,
   });
