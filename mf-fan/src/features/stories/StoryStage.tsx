@@ -49,6 +49,7 @@ export function StoryStage({
   const [now] = useState(Date.now);
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   const [attempt, setAttempt] = useState(0);
+  const [isWide, setWide] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const shownMs = useRef(0);
@@ -56,7 +57,8 @@ export function StoryStage({
   // Some phones load nothing of a video before it is played.
   const isRunning = !isPaused && (state === 'shown' || (state === 'loading' && isVideo));
 
-  const show = () => {
+  const show = (width: number, height: number) => {
+    setWide(width > height);
     setState('shown');
     onShown();
   };
@@ -101,6 +103,7 @@ export function StoryStage({
     });
   }, [isRunning, isMuted]);
 
+  const mediaClass = clsx(styles.media, isWide && styles.whole);
   const text = story.alt ?? fillText(texts.stories.ofFan, story.user);
   return (
     <div className={styles.stage}>
@@ -117,28 +120,32 @@ export function StoryStage({
         <video
           key={attempt}
           ref={video}
-          className={styles.media}
+          className={mediaClass}
           src={storyMediaAddress(story.media)}
           aria-label={text}
           preload="auto"
           data-hold
           playsInline
           muted={isMuted}
-          onLoadedData={show}
+          onLoadedData={({ currentTarget }) =>
+            show(currentTarget.videoWidth, currentTarget.videoHeight)
+          }
           onEnded={onOver}
           onError={fail}
         />
       ) : (
         <img
           key={attempt}
-          className={styles.media}
+          className={mediaClass}
           src={storyMediaAddress(story.media, 1080)}
           srcSet={`${storyMediaAddress(story.media, 640)} 640w, ${storyMediaAddress(story.media, 1080)} 1080w`}
           sizes="(max-width: 767px) 100vw, 484px"
           alt={text}
           draggable={false}
           data-hold
-          onLoad={show}
+          onLoad={({ currentTarget }) =>
+            show(currentTarget.naturalWidth, currentTarget.naturalHeight)
+          }
           onError={fail}
         />
       )}

@@ -44,6 +44,24 @@ describe('StoryViewer', () => {
     expect(screen.getByRole('img')).toHaveAccessibleName('Five-a-side pitch under floodlights');
   });
 
+  it.each([
+    ['whole', 1600, 900],
+    ['filling the screen', 900, 1600],
+  ])('shows a picture %s if it is %d x %d', async (shown, naturalWidth, naturalHeight) => {
+    server.has(aStory({ user: priya }));
+    openStories();
+    await watch('Story by priya_raman');
+    await viewer();
+    Object.defineProperties(shownMedia(), {
+      naturalWidth: { value: naturalWidth },
+      naturalHeight: { value: naturalHeight },
+    });
+
+    fireEvent.load(shownMedia());
+
+    expect(shownMedia().classList.contains('whole')).toBe(shown === 'whole');
+  });
+
   it('marks a loaded story as seen, and updates the ring', async () => {
     const story = aStory({ user: priya });
     const seen = `POST /api/st/stories/${story._id}/seen`;
