@@ -105,18 +105,24 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
   });
   const choosePicture = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    target.value = '';
     if (!file) return;
     setFault(undefined);
     try {
       const image = await createImageBitmap(file);
       onPicture({ image, crop: WHOLE });
     } catch {
+      target.value = '';
       setFault({
         text: fillText(texts.profileForm.noPicture, { name: file.name }),
         field: 'profilePicture',
       });
     }
+  };
+  const removePicture = () => {
+    onPicture(undefined);
+    const input = form.current?.elements.namedItem('profilePicture');
+    // The same file can be chosen again.
+    if (input instanceof HTMLInputElement) input.value = '';
   };
   const { mutate, isPending } = useExclusiveMutation({
     mutationFn: async ({ fields: given, picture: chosen }: Update) => {
@@ -195,7 +201,7 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
         <PictureCrop
           {...picture}
           onChange={(crop) => onPicture({ ...picture, crop })}
-          onRemove={() => onPicture(undefined)}
+          onRemove={removePicture}
         />
       ) : null}
       {alertAt()}

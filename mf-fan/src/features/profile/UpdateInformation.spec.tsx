@@ -269,6 +269,7 @@ describe('The picture of the profile form', () => {
 
     await userEvent.upload(field('Profile picture'), aFile('me.png', 'image/png'));
     expect(await screen.findByRole('img', { name: 'Your new profile picture' })).toBeVisible();
+    expect(field('Profile picture')).toHaveProperty('files.0.name', 'me.png');
     expect(screen.getByRole('slider', { name: 'Zoom' })).toHaveValue('1');
     await send();
 
@@ -282,6 +283,7 @@ describe('The picture of the profile form', () => {
     await userEvent.upload(field('Profile picture'), aFile('me.png', 'image/png'));
 
     await userEvent.click(await screen.findByRole('button', { name: 'Remove picture' }));
+    expect(field('Profile picture')).toHaveProperty('files.length', 0);
     await send();
 
     await waitFor(() => expect(api.sent(UPDATE)).toHaveLength(1));
