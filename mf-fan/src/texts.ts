@@ -423,7 +423,7 @@ export const texts = {
     all: 'All',
     failed: 'The search did not work.',
     form: 'Search KickOff',
-    hint: 'For posts: from:name, has:image, has:video, "exact words"',
+    hint: 'For posts: from:"full name", has:image, has:video, "exact words"',
     label: 'Search fans, teams, leagues, posts',
     none: 'Nothing found for “{text}”.',
     noneOf: {

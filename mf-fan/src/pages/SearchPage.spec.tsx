@@ -151,7 +151,9 @@ describe('SearchPage', () => {
     open('?q=from:hana+has:image');
 
     expect(await screen.findByText('Nothing found for “from:hana has:image”.')).toBeVisible();
-    expect(box()).toHaveAccessibleDescription(/from:name, has:image, has:video, "exact words"/);
+    expect(box()).toHaveAccessibleDescription(
+      /from:"full name", has:image, has:video, "exact words"/,
+    );
   });
 
   it('searches again on Retry after a failure', async () => {
