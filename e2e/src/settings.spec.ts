@@ -42,6 +42,7 @@ test('a changed password ends all other sessions', async ({ browser }) => {
   await page.getByRole('button', { name: 'Change password' }).click();
 
   await expect(page.getByText('Your password has been changed')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeInViewport();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await other.reload();

@@ -38,7 +38,8 @@ describe('ChangePasswordForm', () => {
     await press('Change password');
   };
 
-  it('continues with the new session and confirms', async () => {
+  it('continues with the new session at the top of the page, and confirms', async () => {
+    const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     server.on(PASSWORD, () => json({ message: 'Your password has been changed', token: 'fresh' }));
 
     await fill('ninetyplus4', 'terrace-song-7');
@@ -49,6 +50,7 @@ describe('ChangePasswordForm', () => {
       { currentPassword: 'ninetyplus4', newPassword: 'terrace-song-7' },
     ]);
     expect(await screen.findByLabelText('Current password')).toHaveValue('');
+    expect(scrollTo).toHaveBeenCalledWith(0, 0);
   });
 
   it.each([

@@ -55,8 +55,9 @@ export function ChangePasswordForm() {
     onMutate: () => setFault(undefined),
     onSuccess: ({ message, token }) => {
       raiseToast({ kind: 'ok', text: message });
-      // The new token remounts the page, with empty fields.
+      // The new token remounts the page, with empty fields and the focus on its heading.
       startSession('fan', token);
+      scrollTo(0, 0);
     },
     onError: (failure, form) => showFault(form, faultOf(failure)),
   });
