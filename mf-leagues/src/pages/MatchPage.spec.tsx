@@ -12,7 +12,7 @@ import {
   NOW,
 } from '@kickoff/testing';
 import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import MatchPage from './MatchPage';
@@ -241,6 +241,20 @@ describe('MatchPage', () => {
     expect(board.getByText('In play')).toBeVisible();
     expect(screen.queryByText(/No goals/)).toBeNull();
     expect(await screen.findByText('2 results hidden')).toBeVisible();
+  });
+
+  it('offers alerts of a match in play, and none in a replay', async () => {
+    open();
+    expect(await screen.findByRole('button', { name: 'Alert me' })).toBeVisible();
+    cleanup();
+    answer({
+      viewpoint: { matchId: 'demo:1', mode: 'replay', position: 60, playing: false, speed: 1 },
+    });
+
+    open();
+
+    expect(await screen.findByText('Replay')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Alert me' })).toBeNull();
   });
 
   it('shows the delay of a match', async () => {

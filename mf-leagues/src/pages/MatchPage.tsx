@@ -68,7 +68,9 @@ function dataTimeOf(
   return lostAt !== undefined || season?.stale ? (season?.updatedAt ?? lostAt) : undefined;
 }
 
-const canBeFollowed = ({ status }: MatchData) => status !== 'FINISHED' && status !== 'CANCELED';
+/** A match that is over has no alerts; in a replay its status is that of the moment. */
+const canBeFollowed = ({ status, viewpoint }: MatchData) =>
+  status !== 'FINISHED' && status !== 'CANCELED' && viewpoint?.mode !== 'replay';
 
 function Story({ match }: { match: MatchData }) {
   const now = useNow();

@@ -178,6 +178,17 @@ describe('ViewpointBar', () => {
     expect(sent()).toEqual([{ mode: 'replay', position: 0, playing: false, speed: 1 }]);
   });
 
+  it('offers no delay in a replay, whose match is over', async () => {
+    const replay = { mode: 'replay', position: 0, playing: false, speed: 1 } as const;
+    stored = aPage(aLiveMatch(), { viewpoint: aViewpoint(replay) });
+    open();
+
+    expect(await modes()).toEqual(
+      expect.arrayContaining(['Back to live', 'Hide the score', '[Replay the night]']),
+    );
+    expect(await modes()).not.toContain('My broadcast is behind');
+  });
+
   it('shows nothing for a postponed match', () => {
     render(
       <ServerState of="fan">

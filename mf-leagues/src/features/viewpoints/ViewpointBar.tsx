@@ -14,8 +14,8 @@ interface Mode {
 }
 
 /** The modes to choose from: a match that is over has nothing to be behind of. */
-function modesOf({ status, shielded }: MatchPage, { mode }: Viewpoint): Mode[] {
-  const isOver = status === 'FINISHED';
+function modesOf({ status, shielded, viewpoint }: MatchPage, { mode }: Viewpoint): Mode[] {
+  const isOver = status === 'FINISHED' || viewpoint?.mode === 'replay';
   const live: Mode = {
     // Named by what it does from where the fan is.
     label: texts.toLive[mode],
