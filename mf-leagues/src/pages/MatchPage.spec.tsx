@@ -257,6 +257,21 @@ describe('MatchPage', () => {
     expect(screen.queryByRole('button', { name: 'Alert me' })).toBeNull();
   });
 
+  it('renews the minute of a replay by its speed, within the limit of calls', async () => {
+    const replay = { matchId: 'demo:1', mode: 'replay', position: 60, speed: 8 } as const;
+    answer({ viewpoint: { ...replay, playing: true } });
+    open();
+    await screen.findByText('Replay');
+    const calls = () => jest.mocked(globalThis.fetch).mock.calls.length;
+    const before = { match: api.sent(CALL).length, all: calls() };
+
+    await act(() => jest.advanceTimersByTimeAsync(60_100));
+
+    expect(api.sent(CALL).length - before.match).toBeGreaterThanOrEqual(24);
+    // 600 calls in five minutes are allowed, for all that a fan does.
+    expect(calls() - before.all).toBeLessThanOrEqual(60);
+  });
+
   it('shows the delay of a match', async () => {
     answer({ viewpoint: { matchId: 'demo:1', mode: 'delayed', seconds: 45 } });
     open();

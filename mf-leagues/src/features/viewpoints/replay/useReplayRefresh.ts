@@ -2,7 +2,7 @@ import { useQueryClient } from '@kickoff/web';
 import { useEffect } from 'react';
 
 /** Live events bring what the replay passes; this is for those that are lost. */
-const POLL_MS = 2_000;
+const POLL_MS = 30_000;
 
 /** Fetches what is shown of a match again and again while its replay plays. */
 export function useReplayRefresh(matchId: string, isPlaying: boolean): void {
