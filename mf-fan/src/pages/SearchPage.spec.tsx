@@ -80,7 +80,7 @@ describe('SearchPage', () => {
     );
     expect((await group('Teams')).getByRole('link', { name: /Arsenal/ })).toHaveAttribute(
       'href',
-      '/premier_league',
+      '/premier_league?team=Arsenal',
     );
     expect((await group('Leagues')).getByRole('link', { name: /Premier League/ })).toHaveAttribute(
       'href',

@@ -47,12 +47,14 @@ export function FanRow({ fan, readerId }: FanRowProps) {
   );
 }
 
-/** A found team. Leads to the league of its country. */
+/** A found team. Leads to its matches in the league of its country. */
 export function TeamRow({ team }: { team: Team }) {
   const league = homeLeagueOf(team);
+  const matches =
+    league && `${addressOf('League', { league })}?team=${encodeURIComponent(team.name)}`;
   return (
     <Row
-      to={league ? addressOf('League', { league }) : addressOf('Leagues')}
+      to={matches ?? addressOf('Leagues')}
       picture={<ClubBadge club={team} size={36} />}
       name={team.name}
       hint={team.tla}
