@@ -56,7 +56,7 @@ export interface StoredPost {
   /** Keys of the search index; lists do not read them. */
   searchWords?: string[];
 
-  /** Incremented on every visible change. */
+  /** Incremented by every change except of `searchWords`: posts are cached by it. */
   version: number;
   createdAt: Date;
 }

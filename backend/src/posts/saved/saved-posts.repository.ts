@@ -23,7 +23,7 @@ export class SavedPostsRepository {
     // First, so that no row exists without `wasSaved`; only the first save of a post writes it.
     await this.posts.updateOne(
       { _id: post, wasSaved: { $exists: false } },
-      { $set: { wasSaved: true } },
+      { $set: { wasSaved: true }, $inc: { version: 1 } },
     );
     try {
       await this.saved.insertOne({
