@@ -84,6 +84,7 @@ describe('database operations of polls and quotes', () => {
     await page();
     const withVotes = await operationsOf(kickoff, () => page());
     for (let count = 0; count < 3; count += 1) await aPollBy(kickoff, alice);
+    await page(3);
     const withoutVotes = await operationsOf(kickoff, () => page(3));
 
     expect(collectionsOf(withVotes)).toEqual(['poll_votes', 'posts']);
@@ -103,6 +104,7 @@ describe('database operations of polls and quotes', () => {
     await page();
     const withQuotes = await operationsOf(kickoff, () => page());
     for (let count = 0; count < 3; count += 1) await aPostBy(kickoff, alice, 'Plain');
+    await page(3);
     const without = await operationsOf(kickoff, () => page(3));
 
     expect(collectionsOf(withQuotes)).toEqual(['posts', 'posts']);

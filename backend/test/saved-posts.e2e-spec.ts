@@ -245,6 +245,7 @@ describe('saved posts', () => {
     await page();
     const before = await operationsOf(kickoff, page);
     await save('Saved by Alice');
+    await page();
     const after = await operationsOf(kickoff, page);
 
     expect(after.length - before.length).toBe(1);

@@ -218,6 +218,7 @@ describe("posts beyond the reader's viewpoint of a match", () => {
     const plain = await operationsOf(kickoff, page);
     await kickoff.connection.collection('posts').deleteMany({});
     await aPostAt(30);
+    await page();
     const about = await operationsOf(kickoff, page);
 
     expect(about.map(({ collection }) => collection)).toEqual(['posts']);

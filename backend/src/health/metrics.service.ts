@@ -13,6 +13,7 @@ import { Jobs } from '../common/jobs/jobs.js';
 import { countedAddress } from '../common/limits/client-address.js';
 import type { RequestOutcome } from '../common/logging/request-log.js';
 import { isDatabaseAway } from '../common/mongo/database-away.js';
+import { type MeasuredCache, registerCacheMetrics } from './cache-metrics.js';
 import { registerJobMetrics } from './job-metrics.js';
 
 const LOOPBACK = new Set(['127.0.0.1', countedAddress('::1')]);
@@ -37,6 +38,8 @@ export class MetricsService implements OnApplicationShutdown {
     registers: [this.registry],
   });
 
+  /** By name. */
+  private readonly caches = new Map<string, MeasuredCache>();
   private readonly clientErrors = new Counter({
     name: 'kickoff_client_errors_total',
     help: 'Errors that browsers reported, by part of the page, its version and the kind of error',
@@ -77,6 +80,7 @@ export class MetricsService implements OnApplicationShutdown {
       },
     });
     registerJobMetrics(this.registry, jobs);
+    registerCacheMetrics(this.registry, this.caches);
   }
 
   readonly observe = ({ method, route, status, ms }: RequestOutcome): void => {
@@ -104,6 +108,11 @@ export class MetricsService implements OnApplicationShutdown {
         }
       },
     });
+  }
+
+  /** Adds the size and the hit rate of a cache. */
+  addCache(name: string, cache: MeasuredCache): void {
+    this.caches.set(name, cache);
   }
 
   get contentType(): string {

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
 import { ValidId, ValidQuery } from '../common/http/inputs.js';
-import { sendPage } from '../common/http/page.js';
+import { sendRendered } from '../common/http/page.js';
 import { Answers } from '../common/openapi/answers.js';
 import { FeedService } from './feed/feed.service.js';
 import { PostsService } from './posts.service.js';
@@ -24,8 +24,8 @@ export class OwnPostsController {
     @ValidQuery(OwnPostsQuery) query: OwnPostsQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<Post[]> {
-    return sendPage(request, response, await this.lists.own(fan, query));
+  ): Promise<string> {
+    return sendRendered(request, response, await this.lists.own(fan, query));
   }
 
   @Delete('posts/:postId')

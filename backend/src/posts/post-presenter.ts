@@ -180,25 +180,57 @@ export class PostPresenter {
     return this.present(readerId, post, liked.has(post._id));
   }
 
-  /** Presents a list of posts, without those of deleted authors. */
-  async presentList(readerId: string, posts: readonly PostDocument[]): Promise<Post[]> {
+  /**
+   * Presents a list of posts, without those of deleted authors.
+   *
+   * @param marks the reader's marks of at least these posts, if known
+   */
+  async presentList(
+    readerId: string,
+    posts: readonly PostDocument[],
+    marks?: ReaderMarks,
+  ): Promise<Post[]> {
     const [context, { liked, saved }, embeds, unseen] = await Promise.all([
       this.loadContext(
         readerId,
         posts.flatMap((post) => [post.authorId, ...fanIdsIn(post)]),
         posts.map((post) => ({ post, comments: post.firstComments })),
       ),
-      this.findMarks(readerId, posts),
+      marks ?? this.findMarks(readerId, posts),
       this.embeds.load(readerId, posts),
       this.findUnseen(readerId, posts),
     ]);
     return posts.flatMap((post) => {
       const id = post._id;
-      const marks = { liked: liked.has(id), saved: saved.has(id) };
-      const answer = toPost(post, post, context, marks);
+      const own = { liked: liked.has(id), saved: saved.has(id) };
+      const answer = toPost(post, post, context, own);
       if (!answer) return [];
       return unseen?.has(id) ? toSpoiler(answer) : { ...answer, ...embeds.get(id) };
     });
+  }
+
+  /**
+   * Finds which posts the reader likes or has saved. Queries only posts whose documents do not show
+   * it.
+   */
+  async findMarks(readerId: string, posts: readonly PostDocument[]): Promise<ReaderMarks> {
+    const undecided = posts.filter((post) => !hasAllLikers(post) && !hasLiker(post, readerId));
+    const marks = await this.marks.find(readerId, {
+      liked: undecided.map(({ _id }) => _id),
+      saved: toSavable(posts),
+    });
+    for (const post of posts) if (hasLiker(post, readerId)) marks.liked.add(post._id);
+    return marks;
+  }
+
+  /** Returns whether nothing is hidden from a reader, by blocks, mutes, muted words or unseen moments. */
+  async seesEverything(readerId: string): Promise<boolean> {
+    const [hidden, muted, unseen] = await Promise.all([
+      this.blocks.hiddenFrom(readerId),
+      this.muted.of(readerId),
+      this.unseen.of(readerId),
+    ]);
+    return hidden.size === 0 && !muted && !unseen;
   }
 
   /** Summaries of the fans visible to the reader, in the given order. */
@@ -284,20 +316,6 @@ export class PostPresenter {
     }
     const visibility = await this.findCommentVisibility(readerId, post._id);
     return this.comments.findNewest(post._id, SINGLE_POST_PREVIEW, visibility, readerId);
-  }
-
-  /**
-   * Finds which posts the reader likes or has saved. Queries only posts whose documents do not show
-   * it.
-   */
-  private async findMarks(readerId: string, posts: readonly PostDocument[]): Promise<ReaderMarks> {
-    const undecided = posts.filter((post) => !hasAllLikers(post) && !hasLiker(post, readerId));
-    const marks = await this.marks.find(readerId, {
-      liked: undecided.map(({ _id }) => _id),
-      saved: toSavable(posts),
-    });
-    for (const post of posts) if (hasLiker(post, readerId)) marks.liked.add(post._id);
-    return marks;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import { CurrentFan, type Fan } from '../common/auth/audience.js';
 import { ValidBody, ValidId, ValidQuery } from '../common/http/inputs.js';
 import { FormFields, FormFiles } from '../common/http/multipart.js';
-import { sendPage } from '../common/http/page.js';
+import { sendRendered } from '../common/http/page.js';
 import type { CallResult } from '../common/idempotency/idempotency.service.js';
 import { Idempotent, ResultOfCall } from '../common/idempotency/idempotent.js';
 import { Limited } from '../common/limits/rate-limits.js';
@@ -41,8 +41,8 @@ export class PostsController {
     @ValidQuery(FeedQuery) query: FeedQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<PostAnswer[]> {
-    return sendPage(request, response, await this.lists.feed(fan, query));
+  ): Promise<string> {
+    return sendRendered(request, response, await this.lists.feed(fan, query));
   }
 
   @Get(':id')

@@ -5,6 +5,7 @@ import { HttpModule } from '../common/http/http.module.js';
 import { LimitsModule } from '../common/limits/limits.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { CountersModule } from '../counters/counters.module.js';
+import { HealthModule } from '../health/health.module.js';
 import { LiveModule } from '../live/live.module.js';
 import { MediaModule } from '../media/media.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
@@ -17,8 +18,12 @@ import { CommentsController } from './comments/comments.controller.js';
 import { CommentsRepository } from './comments/comments.repository.js';
 import { CommentsService } from './comments/comments.service.js';
 import { ExcerptsRepository } from './excerpts.repository.js';
+import { FeedMetrics } from './feed/feed-metrics.js';
+import { FeedReader } from './feed/feed-reader.js';
+import { FeedRenderer } from './feed/feed-renderer.js';
 import { FeedScope } from './feed/feed-scope.js';
 import { FeedService } from './feed/feed.service.js';
+import { PostCache } from './feed/post-cache.js';
 import { FootballModule } from '../football/football.module.js';
 import { ListFilter } from './list-filter.js';
 import { LikesController } from './likes/likes.controller.js';
@@ -84,6 +89,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     ),
     CountersModule,
     FootballModule,
+    HealthModule,
     HttpModule,
     LimitsModule,
     IdempotencyModule,
@@ -108,6 +114,9 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     CommentsRepository,
     CommentsService,
     ExcerptsRepository,
+    FeedMetrics,
+    FeedReader,
+    FeedRenderer,
     FeedScope,
     FeedService,
     LikesRepository,
@@ -122,6 +131,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     PostFiles,
     PostModerationService,
     PostEvents,
+    PostCache,
     PostPresenter,
     PostCleanupJob,
     DeletedPostsRepository,

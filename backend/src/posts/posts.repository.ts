@@ -4,9 +4,7 @@ import { type Collection, Types } from 'mongoose';
 import { toObjectIds, toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
-import { positionOf, type Position } from '../common/http/cursors.js';
-import type { PageBounds, PageRows } from '../common/http/page.js';
-import { rowsOf } from '../common/mongo/rows-of.js';
+import type { Position } from '../common/http/cursors.js';
 import { upsertEach } from '../common/mongo/upsert-each.js';
 import { mediaKey } from '../common/text/search-words.js';
 import type { AuthorMoment } from './threads/seen-moment.js';
@@ -17,16 +15,15 @@ import {
   WITHOUT_SEARCH_WORDS,
 } from './post.schema.js';
 import {
-  type HiddenPosts,
   type PostPosition,
   POSTS_BATCH,
+  type PostVersion,
   type Preview,
   previewed,
-  readVisiblePosts,
 } from './posts-page.js';
 
 /** A list and the position after which its page starts. */
-export interface ListPosition extends HiddenPosts {
+export interface ListPosition {
   authorIds?: readonly string[] | undefined;
   after?: Position | undefined;
 }
@@ -57,29 +54,20 @@ export class PostsRepository {
     return upsertEach(this.posts, upserts);
   }
 
-  /**
-   * The newest posts after a position in the list, of all or of some authors.
-   */
-  findPage(
-    bounds: PageBounds,
-    preview: Preview,
-    where: ListPosition,
-  ): Promise<PageRows<PostDocument>> {
-    const { after } = where;
-    const read = (limit: number, last: PostDocument | undefined) => {
-      const place = last ? positionOf(last) : after;
-      const posts = this.posts.find(
-        { ...byAuthor(where), ...keyset(place) },
+  /** Versions of the newest posts after a position in the list, of all or of some authors. */
+  findVersions(size: number, where: ListPosition): Promise<PostVersion[]> {
+    return this.posts
+      .find<Pick<StoredPost, '_id' | 'createdAt' | 'version'>>(
+        { ...byAuthor(where), ...keyset(where.after) },
         {
           sort: { createdAt: -1, _id: -1 },
-          limit,
-          projection: previewed(preview),
-          batchSize: POSTS_BATCH,
+          limit: size,
+          projection: { createdAt: 1, version: 1 },
+          batchSize: 1000,
         },
-      );
-      return rowsOf(posts, toStringIds);
-    };
-    return readVisiblePosts(read, where, bounds);
+      )
+      .toArray()
+      .then(toStringIds);
   }
 
   /** Positions of the newest posts of some authors, at most `size`; a covered query. */
@@ -96,6 +84,17 @@ export class PostsRepository {
       )
       .toArray()
       .then(toStringIds);
+  }
+
+  /** Versions of the posts with these ids, without deleted posts. */
+  async findVersionsOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const versions = await this.posts
+      .find<Pick<StoredPost, '_id' | 'version'>>(
+        { _id: { $in: toObjectIds(ids) } },
+        { projection: { version: 1 }, batchSize: 1000 },
+      )
+      .toArray();
+    return new Map(versions.map(({ _id, version }) => [_id.toString(), version]));
   }
 
   /** The posts at these positions, in any order, without deleted ones. */

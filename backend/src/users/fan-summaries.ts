@@ -18,8 +18,8 @@ const MAX_FANS = 20_000;
 export class FanSummaries {
   /** Oldest first; caches undefined for a deleted fan. */
   private readonly cache = new Map<string, { summary: FanSummary | undefined; until: number }>();
-  /** Grows with each invalidation: an earlier load may be stale. */
-  private changes = 0;
+  /** Grows with each invalidation: an earlier load may be stale, and so may what was made of one. */
+  changes = 0;
 
   constructor(
     private readonly repository: UsersRepository,
@@ -39,6 +39,20 @@ export class FanSummaries {
     }
     if (missing.size > 0) await this.load(missing, found, now + TTL_MS);
     return found;
+  }
+
+  /**
+   * Returns until when the cached summaries of all these fans may be shown, by the clock; undefined if
+   * one is not cached.
+   */
+  validUntil(ids: readonly string[]): number | undefined {
+    let until = Infinity;
+    for (const id of ids) {
+      const known = this.cache.get(id);
+      if (!known) return undefined;
+      until = Math.min(until, known.until);
+    }
+    return until;
   }
 
   /** Invalidates a fan. */

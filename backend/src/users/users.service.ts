@@ -229,6 +229,19 @@ export class UsersService {
     return this.summaryCache.of(ids);
   }
 
+  /**
+   * Returns until when what is made of these fans' summaries may be shown, by the clock, unless
+   * `summaryChanges` grows before; undefined if not all of them are cached.
+   */
+  summariesValidUntil(ids: readonly string[]): number | undefined {
+    return this.summaryCache.validUntil(ids);
+  }
+
+  /** How often this instance has changed any summary. */
+  get summaryChanges(): number {
+    return this.summaryCache.changes;
+  }
+
   /** Call after a change of name or picture, or a deletion. */
   forget(id: string): void {
     this.summaryCache.invalidate(id);

@@ -29,13 +29,15 @@ export interface PageRows<Row> {
  * next page starts; undefined at the end.
  *
  * @param answers the converted rows, of which some may be hidden
+ * @param bytesOf as in `withinBytes`
  */
 export function cutPage<Row, Item>(
   answers: readonly Item[],
   page: PageRows<Row>,
   maxBytes?: number,
+  bytesOf?: (answer: Item) => number,
 ): { items: Item[]; last: Row | Item | undefined } {
-  const items = withinBytes(answers, maxBytes);
+  const items = withinBytes(answers, maxBytes, bytesOf);
   if (items.length < answers.length) return { items, last: items.at(-1) };
   return { items, last: endOf(page) };
 }
@@ -49,11 +51,16 @@ export function endOf<Row>({ rows, hasMore, end = rows.at(-1) }: PageRows<Row>):
  * Returns the first items that fit, at least one.
  *
  * @param maxBytes of JSON, with commas and brackets
+ * @param bytesOf bytes of an item's JSON, if it is ready
  */
-export function withinBytes<Item>(items: readonly Item[], maxBytes = LIST_MAX_BYTES): Item[] {
+export function withinBytes<Item>(
+  items: readonly Item[],
+  maxBytes = LIST_MAX_BYTES,
+  bytesOf: (item: Item) => number = (item) => Buffer.byteLength(JSON.stringify(item)),
+): Item[] {
   let bytes = 2;
   const end = items.findIndex((item, index) => {
-    bytes += Buffer.byteLength(JSON.stringify(item)) + 1;
+    bytes += bytesOf(item) + 1;
     return index > 0 && bytes > maxBytes;
   });
   return end === -1 ? [...items] : items.slice(0, end);
@@ -64,10 +71,30 @@ export function withinBytes<Item>(items: readonly Item[], maxBytes = LIST_MAX_BY
  * cursor.
  */
 export function sendPage<Item>(request: Request, response: Response, page: Page<Item>): Item[] {
-  if (page.next !== undefined) {
-    const address = new URL(request.originalUrl, 'http://own');
-    address.searchParams.set('cursor', page.next);
-    response.set('Link', `<${address.pathname}${address.search}>; rel="next"`);
-  }
+  setLink(request, response, page.next);
   return page.items;
+}
+
+/** An item of a list with its JSON, and the bytes of that. */
+export interface RenderedItem {
+  json: string;
+  bytes: number;
+}
+
+/** Like `sendPage`, for items whose JSON is ready; returns the body. */
+export function sendRendered(
+  request: Request,
+  response: Response,
+  page: Page<RenderedItem>,
+): string {
+  setLink(request, response, page.next);
+  response.type('json');
+  return `[${page.items.map(({ json }) => json).join(',')}]`;
+}
+
+function setLink(request: Request, response: Response, next: string | undefined): void {
+  if (next === undefined) return;
+  const address = new URL(request.originalUrl, 'http://own');
+  address.searchParams.set('cursor', next);
+  response.set('Link', `<${address.pathname}${address.search}>; rel="next"`);
 }

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+
+import { ByteBoundedCache } from './byte-bounded-cache.js';
+
+const always = () => true;
+
+describe('ByteBoundedCache', () => {
+  it('returns a value until it is not valid any more', () => {
+    const cache = new ByteBoundedCache<number>(100);
+
+    cache.set('goal', 1, 10);
+
+    expect(cache.get('goal', (value) => value === 1)).toBe(1);
+    expect(cache.get('goal', (value) => value === 2)).toBeUndefined();
+    expect(cache.get('own goal', always)).toBeUndefined();
+    expect(cache).toMatchObject({ hits: 1, misses: 2 });
+  });
+
+  it('replaces a value and its bytes', () => {
+    const cache = new ByteBoundedCache<number>(100);
+
+    cache.set('goal', 1, 10);
+    cache.set('goal', 2, 30);
+
+    expect(cache.get('goal', always)).toBe(2);
+    expect(cache.bytes).toBe(30);
+  });
+
+  it('never exceeds its bound', () => {
+    const cache = new ByteBoundedCache<number>(100);
+
+    for (let number = 0; number < 500; number += 1) {
+      cache.set(`goal ${number % 37}`, number, (number * 7) % 60);
+      cache.get(`goal ${(number * 5) % 37}`, always);
+      expect(cache.bytes).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it('evicts values that were not used again before those that were', () => {
+    const cache = new ByteBoundedCache<number>(100);
+    cache.set('used', 0, 10);
+    cache.set('unused', 0, 10);
+
+    for (let number = 0; number < 20; number += 1) {
+      cache.set(`other ${number}`, number, 10);
+      cache.get('used', always);
+    }
+
+    expect(cache.get('used', always)).toBe(0);
+    expect(cache.get('unused', always)).toBeUndefined();
+  });
+
+  it('does not cache a value above half of its bound', () => {
+    const cache = new ByteBoundedCache<number>(100);
+    cache.set('goal', 1, 10);
+
+    cache.set('goal', 2, 51);
+
+    expect(cache.get('goal', always)).toBeUndefined();
+    expect(cache.bytes).toBe(0);
+  });
+});

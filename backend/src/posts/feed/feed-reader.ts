@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+
+import { type Position, positionOf } from '../../common/http/cursors.js';
+import type { PageBounds, PageRows } from '../../common/http/page.js';
+import { Batches } from '../../common/work/batches.js';
+import { ListFilter } from '../list-filter.js';
+import type { PostDocument } from '../post.schema.js';
+import { newestFirst, type PostVersion, type Preview, readVisiblePosts } from '../posts-page.js';
+import { type ListPosition, PostsRepository } from '../posts.repository.js';
+import { RehearsalPosts } from '../threads/rehearsal-posts.js';
+import type { Scope } from './feed-scope.js';
+import { PostCache } from './post-cache.js';
+
+/** With more authors in one query, MongoDB sorts in memory. */
+const AUTHORS_AT_ONCE = 180;
+/** The most requests that share one query. */
+const MAX_SHARED = 1_000;
+
+type Request = Pick<ListPosition, 'after'> & { size: number };
+
+/**
+ * Reads pages of posts without those hidden from their reader. Every page asks the database for the
+ * current versions of its posts; `PostCache` has those that have not changed.
+ */
+@Injectable()
+export class FeedReader {
+  /** Concurrent requests for one page of all posts share a query that starts after their arrival. */
+  private readonly ofAllAuthors = new Batches<Request, readonly PostVersion[]>(
+    async (_page, requests) => {
+      const [{ size, after } = { size: 0 }] = requests;
+      const versions = await this.repository.findVersions(size, { after });
+      return requests.map(() => versions);
+    },
+    MAX_SHARED,
+  );
+
+  constructor(
+    private readonly repository: PostsRepository,
+    private readonly cache: PostCache,
+    private readonly filter: ListFilter,
+    private readonly rehearsals: RehearsalPosts,
+  ) {}
+
+  /**
+   * Reads the page after a position, its posts with their stored previews.
+   *
+   * @param preview what the list shows of each post
+   */
+  async readPage(
+    readerId: string,
+    bounds: PageBounds,
+    preview: Preview,
+    { authorIds, without }: Pick<Scope, 'authorIds' | 'without'>,
+    after: Position | undefined,
+  ): Promise<PageRows<PostDocument>> {
+    const [findSkipped, rehearsals] = await Promise.all([
+      this.filter.of(readerId),
+      this.rehearsals.seenBy(readerId),
+    ]);
+    const read = (size: number, last: PostDocument | undefined) =>
+      this.readPosts(authorIds, size, last ? positionOf(last) : after);
+    return readVisiblePosts(read, { without, findSkipped, rehearsals }, bounds, preview);
+  }
+
+  /** Yields the posts after a position; fewer than `size` only at the end of the list. */
+  private async *readPosts(
+    authorIds: readonly string[] | undefined,
+    size: number,
+    start: Position | undefined,
+  ): AsyncGenerator<PostDocument> {
+    let after = start;
+    let missing = size;
+    while (missing > 0) {
+      const versions = await this.findVersions(authorIds, missing, after);
+      const isEnd = versions.length < missing;
+      for await (const post of this.cache.load(versions)) {
+        yield post;
+        missing -= 1;
+      }
+      const last = versions.at(-1);
+      if (isEnd || !last) return;
+      // Replaces posts that were deleted in the meantime.
+      after = positionOf(last);
+    }
+  }
+
+  private findVersions(
+    authorIds: readonly string[] | undefined,
+    size: number,
+    after: Position | undefined,
+  ): Promise<readonly PostVersion[]> {
+    if (!authorIds) {
+      const page = `${size} ${after?.at.getTime()} ${after?.id}`;
+      return this.ofAllAuthors.add(page, { size, after });
+    }
+    if (authorIds.length > AUTHORS_AT_ONCE) return this.mergeNewest(authorIds, size, after);
+    return this.repository.findVersions(size, { authorIds, after });
+  }
+
+  /** Merges the newest posts of many authors. */
+  private async mergeNewest(
+    authorIds: readonly string[],
+    size: number,
+    after: Position | undefined,
+  ): Promise<PostVersion[]> {
+    const parts: (readonly string[])[] = [];
+    for (let start = 0; start < authorIds.length; start += AUTHORS_AT_ONCE) {
+      parts.push(authorIds.slice(start, start + AUTHORS_AT_ONCE));
+    }
+    const places = await Promise.all(
+      parts.map((part) => this.repository.findPositions(size, { after, authorIds: part })),
+    );
+    const newest = places.flat().sort(newestFirst).slice(0, size);
+    const current = await this.repository.findVersionsOf(newest.map(({ _id }) => _id));
+    // A post that was deleted in the meantime has no version; the cache leaves it out.
+    return newest.map((place) => ({ ...place, version: current.get(place._id) ?? 0 }));
+  }
+}
