@@ -36,6 +36,26 @@ export class SessionsRepository {
     );
   }
 
+  /** Like `findLive` for several sessions of any owners; an open session is in the map by its id. */
+  async findEachLive(
+    ids: readonly string[],
+    audience: Audience,
+    now: Date,
+  ): Promise<ReadonlyMap<string, Pick<Session, 'ownerId' | 'createdAt' | 'lastSeenAt'>>> {
+    const sessions = await this.sessions
+      .find(
+        { _id: { $in: toObjectIds(ids) }, audience, expiresAt: { $gt: now } },
+        { projection: { ownerId: 1, createdAt: 1, lastSeenAt: 1 }, batchSize: 1000 },
+      )
+      .toArray();
+    return new Map(
+      sessions.map(({ _id, ownerId, createdAt, lastSeenAt }) => [
+        _id.toHexString(),
+        { ownerId: ownerId.toHexString(), createdAt, lastSeenAt },
+      ]),
+    );
+  }
+
   /** Someone's open sessions, newest first. */
   findAllLive(ownerId: string, audience: Audience, now: Date): Promise<Session[]> {
     return this.sessions

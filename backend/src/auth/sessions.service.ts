@@ -7,6 +7,7 @@ import type { Admin, Fan } from '../common/auth/audience.js';
 import { NotFound, Unauthenticated } from '../common/errors/coded-errors.js';
 import { afterCommit } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
+import { TurnBatches } from '../common/work/turn-batches.js';
 import { LiveService } from '../live/live.service.js';
 import { UsersService } from '../users/users.service.js';
 import { formatDevice } from './device.js';
@@ -35,9 +36,18 @@ export interface TokenClaims {
   sid: string;
 }
 
+type SessionTimes = Pick<Session, 'createdAt' | 'lastSeenAt'>;
+
 /** Logins, stored as rows, and their tokens. */
 @Injectable()
 export class SessionsService {
+  /** Look-ups of concurrent requests by audience: one query for all. */
+  private readonly lookups = new TurnBatches<
+    TokenClaims,
+    SessionTimes | undefined,
+    Session['audience']
+  >((audience, claims) => this.findEachLive(audience, claims));
+
   constructor(
     private readonly repository: SessionsRepository,
     private readonly tokens: JwtService,
@@ -91,7 +101,7 @@ export class SessionsService {
   /** Returns whether the token's session is open. Use extends its expiry, at most once a minute. */
   async isLive(audience: Session['audience'], claims: TokenClaims): Promise<boolean> {
     const now = this.clock.now();
-    const session = await this.repository.findLive(claims.sid, claims.sub, audience, now);
+    const session = await this.lookups.add(audience, claims);
     if (!session) return false;
     if (now.getTime() - session.lastSeenAt.getTime() >= MINUTE_MS) {
       const { idleMs, totalMs } = LIFETIMES[audience];
@@ -176,6 +186,19 @@ export class SessionsService {
     const result = await change();
     await afterCommit(() => this.endAll(audience, ownerId));
     return result;
+  }
+
+  /** Finds the open sessions of their owners; undefined for each that has ended. */
+  private async findEachLive(
+    audience: Session['audience'],
+    claims: readonly TokenClaims[],
+  ): Promise<(SessionTimes | undefined)[]> {
+    const ids = new Set(claims.map(({ sid }) => sid));
+    const open = await this.repository.findEachLive([...ids], audience, this.clock.now());
+    return claims.map(({ sid, sub }) => {
+      const session = open.get(sid);
+      return session?.ownerId === sub ? session : undefined;
+    });
   }
 
   private async endOldest(audience: Session['audience'], ownerId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { type Position, positionOf } from '../../common/http/cursors.js';
 import type { PageBounds, PageRows } from '../../common/http/page.js';
-import { Batches } from '../../common/work/batches.js';
+import { TurnBatches } from '../../common/work/turn-batches.js';
 import { ListFilter } from '../list-filter.js';
 import type { PostDocument } from '../post.schema.js';
 import { newestFirst, type PostVersion, type Preview, readVisiblePosts } from '../posts-page.js';
@@ -13,8 +13,6 @@ import { PostCache } from './post-cache.js';
 
 /** With more authors in one query, MongoDB sorts in memory. */
 const AUTHORS_AT_ONCE = 180;
-/** The most requests that share one query. */
-const MAX_SHARED = 1_000;
 
 type Request = Pick<ListPosition, 'after'> & { size: number };
 
@@ -24,14 +22,13 @@ type Request = Pick<ListPosition, 'after'> & { size: number };
  */
 @Injectable()
 export class FeedReader {
-  /** Concurrent requests for one page of all posts share a query that starts after their arrival. */
-  private readonly ofAllAuthors = new Batches<Request, readonly PostVersion[]>(
+  /** Concurrent requests for one page of all posts share a query. */
+  private readonly ofAllAuthors = new TurnBatches<Request, readonly PostVersion[]>(
     async (_page, requests) => {
       const [{ size, after } = { size: 0 }] = requests;
       const versions = await this.repository.findVersions(size, { after });
       return requests.map(() => versions);
     },
-    MAX_SHARED,
   );
 
   constructor(
