@@ -3,6 +3,7 @@ import type { Comment, FanSummary, Post } from '@kickoff/contracts';
 
 import { NotFound } from '../common/errors/coded-errors.js';
 import { LIST_MAX_BYTES, withinBytes } from '../common/http/page.js';
+import { TurnBatches } from '../common/work/turn-batches.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { UsersService } from '../users/users.service.js';
 import { CommentsRepository, type CommentVisibility } from './comments/comments.repository.js';
@@ -20,6 +21,7 @@ import {
   toFanSummaries,
   toPost,
 } from './post.view.js';
+import { WHOLE_PREVIEW } from './posts-page.js';
 import { PostsRepository } from './posts.repository.js';
 import { RehearsalPosts } from './threads/rehearsal-posts.js';
 import { type ReaderMarks, ReaderMarksRepository } from './reader-marks.repository.js';
@@ -38,6 +40,13 @@ const MAX_BYTES_PER_UNIT = 6;
  */
 @Injectable()
 export class PostPresenter {
+  /** Posts of concurrent requests: one query for all. */
+  private readonly singles = new TurnBatches<string, PostDocument | undefined>(async (_, ids) => {
+    const posts = await this.posts.findByIds([...new Set(ids)], WHOLE_PREVIEW);
+    const byId = new Map(posts.map((post) => [post._id, post]));
+    return ids.map((id) => byId.get(id));
+  });
+
   constructor(
     private readonly posts: PostsRepository,
     private readonly likes: LikesRepository,
@@ -79,7 +88,7 @@ export class PostPresenter {
    * has not seen
    */
   async getPost(readerId: string, postId: string, isRevealed = false): Promise<Post> {
-    const post = await this.posts.findById(postId);
+    const post = await this.singles.add('posts', postId);
     if (!post) throw new NotFound('post');
     await this.requirePostVisible(readerId, post);
     return this.presentWithPreviews(readerId, post, isRevealed);
