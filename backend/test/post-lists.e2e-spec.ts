@@ -180,6 +180,23 @@ describe('post lists', () => {
       },
     );
 
+    it('answers 304 to the ETag of any encoding', async () => {
+      await fixture.postBy(fixture.bob, 'Long enough to compress. '.repeat(40));
+      const ask = (encoding: string) =>
+        as(fixture.kickoff, fixture.bob)
+          .get('/api/pt/posts?limit=2')
+          .set('Accept-Encoding', encoding);
+      const packed = await ask('br').buffer(false).expect(200);
+      const plain = await ask('identity').expect(200);
+
+      const again = await ask('br').set('If-None-Match', plain.headers['etag'] ?? '');
+
+      expect(packed.headers['content-encoding']).toBe('br');
+      expect(packed.headers['etag']).toBe(plain.headers['etag']);
+      expect(again.status).toBe(304);
+      expect(again.headers['vary']).toBe(plain.headers['vary']);
+    });
+
     it.each([
       ['a new post', () => fixture.postBy(fixture.alice, 'New')],
       [

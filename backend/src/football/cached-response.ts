@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-
 import type { Response } from 'express';
+
+import { contentHash, weakEtag } from '../common/http/etag.js';
 
 /** A response body serialized once for all requests, with its ETag. */
 export interface CachedResponse {
@@ -10,9 +10,7 @@ export interface CachedResponse {
 
 export function renderJson(answer: unknown): CachedResponse {
   const body = Buffer.from(JSON.stringify(answer));
-  // Weak, because the same response is sent in several encodings.
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  return { body, etag };
+  return { body, etag: weakEtag(contentHash(body)) };
 }
 
 /** Sends a cached response, or 304 if the client has it. Clients must revalidate before reuse. */

@@ -1,5 +1,7 @@
 import type { Request, Response } from 'express';
 
+import { contentHash, weakEtag } from './etag.js';
+
 /** Maximum JSON size of a list in bytes (API.md §5). */
 export const LIST_MAX_BYTES = 1024 * 1024;
 
@@ -75,21 +77,34 @@ export function sendPage<Item>(request: Request, response: Response, page: Page<
   return page.items;
 }
 
-/** An item of a list with its JSON, and the bytes of that. */
+/** An item of a list as JSON. */
 export interface RenderedItem {
   json: string;
+  /** Bytes of the JSON. */
   bytes: number;
+  /** `contentHash` of the JSON. */
+  hash: string;
 }
 
-/** Like `sendPage`, for items whose JSON is ready; returns the body. */
+/** Renders an item of a list. */
+export function renderItem(item: object): RenderedItem {
+  const json = JSON.stringify(item);
+  return { json, bytes: Buffer.byteLength(json), hash: contentHash(json) };
+}
+
+/**
+ * Like `sendPage`, for items whose JSON is ready; returns the body. If the client has it the body is
+ * empty and Express sends a 304: the whole body is neither joined nor compressed.
+ */
 export function sendRendered(
   request: Request,
   response: Response,
   page: Page<RenderedItem>,
 ): string {
   setLink(request, response, page.next);
-  response.type('json');
-  return `[${page.items.map(({ json }) => json).join(',')}]`;
+  response.set('ETag', weakEtag(contentHash(page.items.map(({ hash }) => hash).join())));
+  response.vary('Accept-Encoding').type('json');
+  return request.fresh ? '' : `[${page.items.map(({ json }) => json).join(',')}]`;
 }
 
 function setLink(request: Request, response: Response, next: string | undefined): void {

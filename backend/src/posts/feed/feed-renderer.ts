@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { ByteBoundedCache } from '../../common/cache/byte-bounded-cache.js';
-import type { RenderedItem } from '../../common/http/page.js';
+import { type RenderedItem, renderItem } from '../../common/http/page.js';
 import { Clock } from '../../common/time/clock.js';
 import { UsersService } from '../../users/users.service.js';
 import { PostPresenter } from '../post-presenter.js';
@@ -107,14 +107,13 @@ export class FeedRenderer {
     for (const answer of await this.presenter.presentList(readerId, shown, marks)) {
       const post = byId.get(answer._id);
       if (!post) continue;
-      const json = JSON.stringify(answer);
       const { _id, createdAt, version } = post;
-      const item = { _id, createdAt, json, bytes: Buffer.byteLength(json) };
+      const item = { _id, createdAt, ...renderItem(answer) };
       rendered.set(_id, item);
       const key = keyOf(post);
       const until = untils.get(_id);
       if (key !== undefined && until !== undefined) {
-        const bytes = json.length * BYTES_PER_UNIT + FRAME_BYTES;
+        const bytes = item.json.length * BYTES_PER_UNIT + FRAME_BYTES;
         this.fragments.set(key, { ...item, version, summaryChanges, until }, bytes);
       }
     }
