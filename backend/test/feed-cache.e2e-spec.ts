@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Type } from '@nestjs/common';
 import { type FeedQuery, NewPost, Post as PostAnswer } from '@kickoff/contracts';
+import { Types } from 'mongoose';
 
 import type { Fan } from '../src/common/auth/audience.js';
 import { CodedError } from '../src/common/errors/coded-errors.js';
@@ -237,6 +238,28 @@ describe('cached feed', () => {
       expect(at(kickoff, FeedRenderer).fragments.hits).toBeGreaterThan(HISTORIES / 2);
     }
   }, 120_000);
+
+  it('replaces posts that are deleted while a page is read', async () => {
+    const [kickoff] = instances;
+    if (!kickoff) throw new Error('An instance is needed');
+    for (let count = 0; count < LIMIT + 2; count += 1) await create(kickoff, nth(4), {});
+    const query = { limit: LIMIT, ...pick(PREVIEWS) };
+    const [, ...others] = await cachedPage(kickoff, nth(5), { ...query, limit: LIMIT + 1 });
+    const repository = at(kickoff, PostsRepository);
+    const find = repository.findVersions.bind(repository);
+    jest.spyOn(repository, 'findVersions').mockImplementationOnce(async (size, where) => {
+      const versions = await find(size, where);
+      const newest = versions.slice(0, 1).map(({ _id }) => new Types.ObjectId(_id));
+      await kickoff.connection.collection('posts').deleteMany({ _id: { $in: newest } });
+      // As if they had changed: cached ones would be shown once more.
+      return versions.map((post) => ({ ...post, version: post.version + 1 }));
+    });
+
+    const page = await cachedPage(kickoff, nth(5), query);
+
+    expect(page.slice(0, LIMIT)).toEqual(others.slice(0, LIMIT));
+    expect(page.at(-1)).not.toBe('the end');
+  });
 
   it('has metrics of size and hit rate', async () => {
     const [kickoff] = instances;

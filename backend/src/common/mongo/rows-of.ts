@@ -32,3 +32,26 @@ export function rowsOf<Stored, Row>(
     }),
   };
 }
+
+/**
+ * Yields the rows of batches, each read when the rows before it are consumed. An async generator
+ * creates several promises for a row, this creates one.
+ *
+ * @param readBatch returns undefined at the end
+ */
+export function rowsOfBatches<Row extends object>(
+  readBatch: () => Promise<readonly Row[] | undefined>,
+): AsyncIterable<Row> {
+  let batch: readonly Row[] | undefined = [];
+  let at = 0;
+  const next = async (): Promise<IteratorResult<Row, undefined>> => {
+    while (batch && at >= batch.length) {
+      batch = await readBatch();
+      at = 0;
+    }
+    const row = batch?.[at];
+    at += 1;
+    return row === undefined ? { done: true, value: undefined } : { done: false, value: row };
+  };
+  return { [Symbol.asyncIterator]: () => ({ next }) };
+}

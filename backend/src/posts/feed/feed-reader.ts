@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { type Position, positionOf } from '../../common/http/cursors.js';
 import type { PageBounds, PageRows } from '../../common/http/page.js';
+import { rowsOfBatches } from '../../common/mongo/rows-of.js';
 import { TurnBatches } from '../../common/work/turn-batches.js';
 import { ListFilter } from '../list-filter.js';
 import type { PostDocument } from '../post.schema.js';
@@ -13,6 +14,9 @@ import { PostCache } from './post-cache.js';
 
 /** With more authors in one query, MongoDB sorts in memory. */
 const AUTHORS_AT_ONCE = 180;
+
+/** Posts loaded at once: a page that is full reads no more. */
+const POSTS_AT_ONCE = 25;
 
 type Request = Pick<ListPosition, 'after'> & { size: number };
 
@@ -60,25 +64,29 @@ export class FeedReader {
   }
 
   /** Yields the posts after a position; fewer than `size` only at the end of the list. */
-  private async *readPosts(
+  private readPosts(
     authorIds: readonly string[] | undefined,
     size: number,
     start: Position | undefined,
-  ): AsyncGenerator<PostDocument> {
+  ): AsyncIterable<PostDocument> {
     let after = start;
     let missing = size;
-    while (missing > 0) {
-      const versions = await this.findVersions(authorIds, missing, after);
-      const isEnd = versions.length < missing;
-      for await (const post of this.cache.load(versions)) {
-        yield post;
-        missing -= 1;
+    let versions: readonly PostVersion[] = [];
+    let isEnd = false;
+    return rowsOfBatches(async () => {
+      if (versions.length === 0) {
+        if (missing === 0 || isEnd) return undefined;
+        // Posts that were deleted before they were read are replaced by the next ones.
+        versions = await this.findVersions(authorIds, missing, after);
+        isEnd = versions.length < missing;
+        const last = versions.at(-1);
+        after = last && positionOf(last);
       }
-      const last = versions.at(-1);
-      if (isEnd || !last) return;
-      // Replaces posts that were deleted in the meantime.
-      after = positionOf(last);
-    }
+      const posts = await this.cache.load(versions.slice(0, POSTS_AT_ONCE));
+      versions = versions.slice(POSTS_AT_ONCE);
+      missing -= posts.length;
+      return posts;
+    });
   }
 
   private findVersions(

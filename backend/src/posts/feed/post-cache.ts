@@ -14,8 +14,6 @@ const MEMORY_PER_JSON = 2;
  * is read again after this time.
  */
 const MAX_AGE_MS = 60_000;
-/** Posts read in one query. */
-const BATCH = 25;
 
 interface CachedPost {
   post: PostDocument;
@@ -36,16 +34,10 @@ export class PostCache {
   ) {}
 
   /**
-   * Yields the posts of these versions or newer ones, in order and without deleted posts. Reads those
-   * that are not cached in batches.
+   * Returns the posts of these versions or newer ones, in order and without deleted posts. Reads those
+   * that are not cached with one query.
    */
-  async *load(versions: readonly PostVersion[]): AsyncGenerator<PostDocument> {
-    for (let start = 0; start < versions.length; start += BATCH) {
-      yield* await this.loadBatch(versions.slice(start, start + BATCH));
-    }
-  }
-
-  private async loadBatch(versions: readonly PostVersion[]): Promise<PostDocument[]> {
+  async load(versions: readonly PostVersion[]): Promise<PostDocument[]> {
     const now = this.clock.now().getTime();
     const found = new Map<string, PostDocument>();
     const missing: string[] = [];
