@@ -237,7 +237,7 @@ describe('cached feed', () => {
       expect(hits).toBeGreaterThan(HISTORIES / 2);
       expect(at(kickoff, FeedRenderer).fragments.hits).toBeGreaterThan(HISTORIES / 2);
     }
-  }, 120_000);
+  }, 300_000);
 
   it('replaces posts that are deleted while a page is read', async () => {
     const [kickoff] = instances;
