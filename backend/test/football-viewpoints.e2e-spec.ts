@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type LatestMatch,
   LeagueData,
@@ -14,6 +14,7 @@ import request from 'supertest';
 import { z } from 'zod';
 
 import { RouteTable } from '../src/common/http/route-table.js';
+import { RehearsalsService } from '../src/football/rehearsals/rehearsals.service.js';
 import { LIVE } from '../src/football/viewpoints/moment.js';
 import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
@@ -49,15 +50,21 @@ describe('football viewpoints', () => {
   let live: Caller;
   let other: Caller;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     kickoff = await startKickOff();
     kickoff.clock.stand();
     sights = new Sights(kickoff);
     admin = await anAdmin(kickoff);
+  });
+  beforeEach(async () => {
     live = await aFan(kickoff);
     other = await aFan(kickoff);
   });
-  afterEach(() => kickoff.stop());
+  afterEach(async () => {
+    const rehearsals = kickoff.app.get(RehearsalsService, { strict: false });
+    for (const { _id } of await rehearsals.list()) await rehearsals.remove(_id);
+  });
+  afterAll(() => kickoff.stop());
 
   const read = async (caller: Caller, path: string) =>
     as(kickoff, caller).get(`/api/football${path}`).expect(200);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   AuditEntry,
   ErrorAnswer,
@@ -14,6 +14,7 @@ import {
 import { z } from 'zod';
 
 import { RehearsalChangeDetector } from '../src/football/rehearsals/rehearsal-change-detector.js';
+import { RehearsalsService } from '../src/football/rehearsals/rehearsals.service.js';
 import { replay } from '../src/football/timelines/timeline-state.js';
 import { aFan, anAdmin, as, asVisitor, type Caller, logInAdmin } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
@@ -33,16 +34,21 @@ describe('rehearsals', () => {
   let other: Caller;
   let startMs: number;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     kickoff = await startKickOff();
-    // MongoDB deletes expired rows by the real time.
     kickoff.clock.stand();
-    startMs = kickoff.clock.now().getTime();
     admin = await anAdmin(kickoff);
+  });
+  beforeEach(async () => {
+    startMs = kickoff.clock.now().getTime();
     fan = await aFan(kickoff);
     other = await aFan(kickoff);
   });
-  afterEach(() => kickoff.stop());
+  afterEach(async () => {
+    const rehearsals = kickoff.app.get(RehearsalsService, { strict: false });
+    for (const { _id } of await rehearsals.list()) await rehearsals.remove(_id);
+  });
+  afterAll(() => kickoff.stop());
 
   const form = (changes: object = {}) => ({
     league: 'premier_league',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LeagueData, type Match, MatchTimeline, Shield, Viewpoint } from '@kickoff/contracts';
 
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
@@ -17,16 +17,18 @@ describe('/api/user/shield', () => {
   let fan: Caller;
   let matches: Match[];
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     kickoff = await startKickOff();
     withoutClockwork(kickoff);
-    setClock(kickoff, SATURDAY);
     kickoff.clock.stand();
+  });
+  beforeEach(async () => {
+    setClock(kickoff, SATURDAY);
     fan = await aFan(kickoff);
     const answer = await as(kickoff, fan).get('/api/football?league=premier_league');
     ({ matches } = LeagueData.parse(answer.body));
   });
-  afterEach(() => kickoff.stop());
+  afterAll(() => kickoff.stop());
 
   const put = (shield: unknown, by = fan) => as(kickoff, by).put(ADDRESS).send(Object(shield));
   const get = async (by = fan) =>

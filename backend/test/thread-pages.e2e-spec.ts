@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MatchThread, type ThreadRow } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
@@ -21,10 +21,11 @@ const MANY = Number(process.env['KICKOFF_COUNTERS'] ?? 2_000);
 describe('GET /api/match/:id/thread', () => {
   let fixture: ThreadFixture;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     fixture = await ThreadFixture.open();
   });
-  afterEach(() => fixture.kickoff.stop());
+  beforeEach(() => fixture.begin());
+  afterAll(() => fixture.stop());
 
   const words = async (by: Caller, matchId: string, query = '?order=oldest') =>
     (await fixture.thread(by, matchId, query)).rows.map(toWord);

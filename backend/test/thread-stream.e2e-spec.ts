@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LiveEvents } from '@kickoff/contracts';
 
 import { ThreadWatches } from '../src/events/thread-watches.js';
@@ -31,10 +31,11 @@ const hasRows = (listener: Listener, rows: readonly string[]) =>
 describe('thread stream', () => {
   let fixture: ThreadFixture;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     fixture = await ThreadFixture.open();
   });
-  afterEach(() => fixture.stop());
+  beforeEach(() => fixture.begin());
+  afterAll(() => fixture.stop());
 
   const detect = (at: KickOff = fixture.kickoff) =>
     at.app.get(TimelineChangeDetector, { strict: false }).detect();

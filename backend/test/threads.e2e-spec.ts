@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 
 import { RehearsalPostsJob } from '../src/posts/threads/rehearsal-posts.job.js';
 import { as } from './support/callers.js';
@@ -13,10 +13,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 describe('thread posts', () => {
   let fixture: ThreadFixture;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     fixture = await ThreadFixture.open();
   });
-  afterEach(() => fixture.kickoff.stop());
+  beforeEach(() => fixture.begin());
+  afterAll(() => fixture.stop());
 
   it('appears in the feed with its match and the minute that its author saw', async () => {
     const matchId = await fixture.aMatch({ startsIn: 60 });
@@ -122,10 +123,11 @@ describe('thread posts', () => {
 describe('rehearsal posts', () => {
   let fixture: ThreadFixture;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     fixture = await ThreadFixture.open();
   });
-  afterEach(() => fixture.kickoff.stop());
+  beforeEach(() => fixture.begin());
+  afterAll(() => fixture.stop());
 
   it('only fans of the rehearsal find its posts in lists', async () => {
     const { kickoff, ann, bob, other } = fixture;

@@ -9,8 +9,9 @@ import {
 
 import { FanFootballService } from '../../src/football/fan-football.service.js';
 import type { Moment } from '../../src/football/viewpoints/moment.js';
+import { RehearsalsService } from '../../src/football/rehearsals/rehearsals.service.js';
 import { ViewpointsService } from '../../src/football/viewpoints/viewpoints.service.js';
-import { aFan, anAdmin, as, type Caller } from './callers.js';
+import { aFan, anAdmin, as, type Caller, logInAdmin } from './callers.js';
 import { type KickOff, startKickOff } from './kickoff.js';
 import { Listener } from './listener.js';
 
@@ -21,10 +22,10 @@ export class ThreadFixture {
 
   private constructor(
     readonly kickoff: KickOff,
-    readonly admin: Caller,
-    readonly ann: Caller,
-    readonly bob: Caller,
-    readonly other: Caller,
+    public admin: Caller,
+    public ann: Caller,
+    public bob: Caller,
+    public other: Caller,
   ) {}
 
   static async open(settings: Record<string, string> = {}): Promise<ThreadFixture> {
@@ -33,6 +34,21 @@ export class ThreadFixture {
     const admin = await anAdmin(kickoff);
     const [ann, bob, other] = [await aFan(kickoff), await aFan(kickoff), await aFan(kickoff)];
     return new ThreadFixture(kickoff, admin, ann, bob, other);
+  }
+
+  /** Creates new fans for the next test, and removes the rehearsals, posts and mocks of earlier ones. */
+  async begin(): Promise<void> {
+    jest.restoreAllMocks();
+    this.moments.clear();
+    for (const listener of this.listeners.splice(0)) listener.disconnect();
+    const { kickoff } = this;
+    const rehearsals = kickoff.app.get(RehearsalsService, { strict: false });
+    for (const { _id } of await rehearsals.list()) await rehearsals.remove(_id);
+    await kickoff.connection.collection('posts').deleteMany({});
+    // A test may have moved the clock beyond the end of the session.
+    this.admin = await logInAdmin(kickoff, this.admin);
+    [this.ann, this.bob] = [await aFan(kickoff), await aFan(kickoff)];
+    this.other = await aFan(kickoff);
   }
 
   /** Starts a rehearsal of the first two fans. */
