@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ErrorAnswer } from '@kickoff/contracts';
 import { aFanRegistration } from '@kickoff/testing';
 import type { Response } from 'supertest';
@@ -15,25 +15,29 @@ const REFUSAL = 'Too many requests. Please try again later.';
 
 describe('rate limits', () => {
   let kickoff: KickOff;
+  let addresses = 0;
+  /** Through the proxy header, each test has its own addresses. */
+  let address: string;
 
-  beforeEach(async () => {
-    // Each test has its own database and, through the proxy header, its own addresses.
+  beforeAll(async () => {
     kickoff = await startKickOff({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' });
   });
-  afterEach(() => kickoff.stop());
+  beforeEach(() => {
+    address = anAddress();
+  });
+  afterAll(() => kickoff.stop());
 
+  const anAddress = () => `192.0.2.${(addresses += 1)}`;
   const login = (
     email: string,
     password: string,
-    { at = kickoff, from = '192.0.2.1' }: { at?: KickOff; from?: string } = {},
+    { at = kickoff, from = address }: { at?: KickOff; from?: string } = {},
   ) => asVisitor(at).post('/api/auth/login').set('X-Forwarded-For', from).send({ email, password });
   const register = (from: string) =>
     asVisitor(kickoff)
       .post('/api/auth/register')
       .set('X-Forwarded-For', from)
       .send(aFanRegistration());
-  const visit = (from: string, at = kickoff) =>
-    asVisitor(at).get('/api/user/profile').set('X-Forwarded-For', from);
 
   function expectRefused(answer: Response, windowMs: number) {
     expect(answer.status).toBe(429);
@@ -112,10 +116,10 @@ describe('rate limits', () => {
   });
 
   it('allow 5 registrations per address in 30 minutes', async () => {
-    expect(await times(5, () => register('192.0.2.7'))).toEqual(all(5, 201));
+    expect(await times(5, () => register(address))).toEqual(all(5, 201));
 
-    expectRefused(await register('192.0.2.7'), 30 * MINUTE_MS);
-    expect((await register('192.0.2.8')).status).toBe(201);
+    expectRefused(await register(address), 30 * MINUTE_MS);
+    expect((await register(anAddress())).status).toBe(201);
   });
 
   it('count an IPv6 network of 64 bits as one address', async () => {
@@ -126,9 +130,9 @@ describe('rate limits', () => {
   });
 
   it('count an IPv4-mapped IPv6 address as the IPv4 address', async () => {
-    expect(await times(5, () => register('192.0.2.7'))).toEqual(all(5, 201));
+    expect(await times(5, () => register(address))).toEqual(all(5, 201));
 
-    expectRefused(await register('::ffff:192.0.2.7'), 30 * MINUTE_MS);
+    expectRefused(await register(`::ffff:${address}`), 30 * MINUTE_MS);
   });
 
   it.each([
@@ -225,7 +229,7 @@ describe('rate limits', () => {
       expectRefused(await login(alice.email, alice.password), 15 * MINUTE_MS);
       expectRefused(await login(alice.email, alice.password, { at: other }), 15 * MINUTE_MS);
       expectRefused(
-        await login(alice.email, alice.password, { from: '192.0.2.99' }),
+        await login(alice.email, alice.password, { from: anAddress() }),
         15 * MINUTE_MS,
       );
       expect((await login(bob.email, bob.password)).status).toBe(200);
@@ -238,6 +242,7 @@ describe('rate limits', () => {
       const reset = async (owner: Caller) => {
         await asVisitor(kickoff)
           .post('/api/user/forgot-password')
+          .set('X-Forwarded-For', address)
           .send({ email: owner.email })
           .expect(200);
         const { dataFolder } = kickoff.context.settings;
@@ -246,11 +251,12 @@ describe('rate limits', () => {
         const newPassword = 'fresh and right 7';
         await asVisitor(kickoff)
           .post('/api/user/reset-password')
+          .set('X-Forwarded-For', address)
           .send({ token, email: owner.email, newPassword })
           .expect(200);
         return newPassword;
       };
-      const lock = async (owner: Caller, from = '192.0.2.1') => {
+      const lock = async (owner: Caller, from = address) => {
         for (let guess = 0; guess < 10; guess += 1) await login(owner.email, 'wrong', { from });
         expect((await login(owner.email, 'wrong', { from })).status).toBe(429);
       };
@@ -267,7 +273,7 @@ describe('rate limits', () => {
       it('allows one login to an account blocked after the reset, then blocks it again', async () => {
         const alice = await aFan(kickoff);
         const password = await reset(alice);
-        await lock(alice, '192.0.2.66');
+        await lock(alice, anAddress());
 
         expect((await login(alice.email, password)).status).toBe(200);
         expectRefused(await login(alice.email, password), 15 * MINUTE_MS);
@@ -277,7 +283,7 @@ describe('rate limits', () => {
         const alice = await aFan(kickoff);
         const password = await reset(alice);
         kickoff.clock.advance(15 * MINUTE_MS);
-        await lock(alice, '192.0.2.66');
+        await lock(alice, anAddress());
 
         expectRefused(await login(alice.email, password), 15 * MINUTE_MS);
       });
@@ -314,62 +320,67 @@ describe('rate limits', () => {
 
       expect(statuses).toEqual([...all(30, 401), 429]);
       expectRefused(await login(alice.email, alice.password), 5 * MINUTE_MS);
-      expect((await login(alice.email, alice.password, { from: '192.0.2.2' })).status).toBe(200);
+      expect((await login(alice.email, alice.password, { from: anAddress() })).status).toBe(200);
     });
   });
 
   describe('overall request limit', () => {
-    beforeEach(async () => {
-      await kickoff.stop();
-      kickoff = await startKickOff({ RATE_LIMIT_FACTOR: '0.4', TRUST_PROXY: 'loopback' });
+    let few: KickOff;
+
+    beforeAll(async () => {
+      few = await startKickOff({ RATE_LIMIT_FACTOR: '0.4', TRUST_PROXY: 'loopback' });
     });
+    afterAll(() => few.stop());
+
+    const visit = (from = address, at = few) =>
+      asVisitor(at).get('/api/user/profile').set('X-Forwarded-For', from);
 
     it('allows 300 per address without a session in 5 minutes, times the factor', async () => {
-      expect(await times(120, () => visit('192.0.2.7'))).toEqual(all(120, 401));
+      expect(await times(120, () => visit())).toEqual(all(120, 401));
 
-      expectRefused(await visit('192.0.2.7'), 5 * MINUTE_MS);
-      expect((await visit('192.0.2.8')).status).toBe(401);
-      kickoff.clock.advance(5 * MINUTE_MS);
-      expect((await visit('192.0.2.7')).status).toBe(401);
+      expectRefused(await visit(), 5 * MINUTE_MS);
+      expect((await visit(anAddress())).status).toBe(401);
+      few.clock.advance(5 * MINUTE_MS);
+      expect((await visit()).status).toBe(401);
     });
 
     it('allows 600 per fan in 5 minutes, times the factor, and survives a restart', async () => {
-      const alice = await aFan(kickoff);
-      const bob = await aFan(kickoff);
-      const first = await kickoff.another();
+      const alice = await aFan(few);
+      const bob = await aFan(few);
+      const first = await few.another();
       const profile = (at: KickOff, by = alice) => as(at, by).get('/api/user/profile');
 
       expect(await times(240, () => profile(first))).toEqual(all(240, 200));
       expectRefused(await profile(first), 5 * MINUTE_MS);
       await first.close();
-      const second = await kickoff.another();
+      const second = await few.another();
       expectRefused(await profile(second), 5 * MINUTE_MS);
       expect((await profile(second, bob)).status).toBe(200);
       await second.close();
     });
 
     it('adds up the counts of two instances', async () => {
-      const other = await kickoff.another();
+      const other = await few.another();
       const flush = async () => {
-        for (const instance of [kickoff, other]) await instance.app.get(CallLimits).flush();
+        for (const instance of [few, other]) await instance.app.get(CallLimits).flush();
       };
-      await visit('192.0.2.7');
-      await visit('192.0.2.7', other);
+      await visit();
+      await visit(address, other);
 
-      await times(59, () => visit('192.0.2.7'));
-      await times(59, () => visit('192.0.2.7', other));
+      await times(59, () => visit());
+      await times(59, () => visit(address, other));
       await flush();
-      await visit('192.0.2.7');
-      await visit('192.0.2.7', other);
+      await visit();
+      await visit(address, other);
       await flush();
 
-      expectRefused(await visit('192.0.2.7'), 5 * MINUTE_MS);
-      expectRefused(await visit('192.0.2.7', other), 5 * MINUTE_MS);
+      expectRefused(await visit(), 5 * MINUTE_MS);
+      expectRefused(await visit(address, other), 5 * MINUTE_MS);
       await other.close();
     });
 
     it('does not apply to health checks', async () => {
-      const statuses = await times(130, () => asVisitor(kickoff).get('/api/health/live'));
+      const statuses = await times(130, () => asVisitor(few).get('/api/health/live'));
 
       expect(statuses).toEqual(all(130, 200));
     });
