@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   type LiveRemote,
   type RemoteList,
@@ -22,7 +22,7 @@ describe('a remote on another origin', () => {
   let kickoff: KickOff;
   let admin: Caller;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     origin = await startOrigin();
     builds = await BuildsFolder.make();
     origin.serve(await builds.remote('one'));
@@ -30,7 +30,14 @@ describe('a remote on another origin', () => {
     await releaseOwnPages(kickoff.context.settings.dataFolder);
     admin = await anAdmin(kickoff);
   });
-  afterEach(async () => {
+  beforeEach(async () => {
+    await builds.remove();
+    await origin.stop();
+    origin = await startOrigin(Number(new URL(origin.base).port));
+    origin.serve(await builds.remote('one'));
+    await poll();
+  });
+  afterAll(async () => {
     await kickoff.stop();
     await origin.stop();
     await builds.remove();
@@ -43,8 +50,8 @@ describe('a remote on another origin', () => {
     const { remotes } = (await get(REMOTES_ADDRESS, from).expect(200)).body as RemoteList;
     return remotes.find(({ name }) => name === 'fantasy');
   };
-  const status = async (from = kickoff) => {
-    const answer = await as(from, admin).get('/api/admin/remotes').expect(200);
+  const status = async (from = kickoff, by = admin) => {
+    const answer = await as(from, by).get('/api/admin/remotes').expect(200);
     return z
       .array(RemoteStatus)
       .parse(answer.body)
@@ -52,19 +59,24 @@ describe('a remote on another origin', () => {
   };
 
   it('is live from the start, with its addresses on its own origin', async () => {
-    expect(await fantasy()).toMatchObject({
+    const started = await startKickOff({ REMOTES: `fantasy=${origin.base}` });
+    await releaseOwnPages(started.context.settings.dataFolder);
+
+    expect(await fantasy(started)).toMatchObject({
       version: '1.0.0',
       entry: `${origin.base}assets/remoteEntry.00000100.js`,
     });
-    const { text } = await get('/fantasy').expect(200);
+    const { text } = await get('/fantasy', started).expect(200);
     expect(text).toContain(`href="${origin.base}assets/page-Fantasy.00000100.js"`);
-    expect(await status()).toMatchObject({
+    const own = await status(started, await anAdmin(started));
+    expect(own).toMatchObject({
       origin: origin.base.slice(0, -1),
       state: 'live',
       bytes: expect.any(Number),
     });
-    expect((await status())?.bytes).toBeGreaterThan(0);
-    await get('/remotes/fantasy/assets/remoteEntry.00000100.js').expect(404);
+    expect(own?.bytes).toBeGreaterThan(0);
+    await get('/remotes/fantasy/assets/remoteEntry.00000100.js', started).expect(404);
+    await started.stop();
   });
 
   it('adds only its own origin to scripts, styles and images in the content security policy', async () => {
