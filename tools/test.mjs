@@ -122,10 +122,13 @@ async function journeys() {
   return counted(await run('Browser journeys', command, options), report, countsOfPlaywright);
 }
 
-/** Everything without a browser, one step after another. */
+/**
+ * Everything without a browser, one step after another. API tests and journeys wait for databases and
+ * timers, so they share the cores; unit tests alone occupy both.
+ */
 async function checksAndTests() {
   const checks = await staticChecks();
-  return [...checks, await jest('Unit tests', 'unit'), await jest('API tests', 'api')];
+  return [...checks, await jest('API tests', 'api'), await jest('Unit tests', 'unit')];
 }
 
 const prepare = [process.execPath, 'tools/start.mjs', '--prepare'];
