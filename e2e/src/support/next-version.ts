@@ -53,6 +53,7 @@ export interface LeaguesSources {
 /** Builds of the versions after this one, in folders that `remove` deletes. */
 export class NextVersions {
   private readonly folders: string[] = [];
+  private readonly shells: { minor?: Promise<string>; major?: Promise<string> } = {};
 
   /** Builds mf-leagues 1.1.0 as its team would, with these changes. Returns the folder of the build. */
   async leagues(change: (sources: LeaguesSources) => Promise<void>): Promise<string> {
@@ -96,8 +97,19 @@ export class NextVersions {
     return at('dist');
   }
 
-  /** Builds the shell with the next minor or major version of @kickoff/web. Returns the folder of the build. */
-  async shell(step: 'minor' | 'major'): Promise<string> {
+  /**
+   * Builds the shell with the next minor or major version of @kickoff/web, each once. Returns the folder of
+   * the build.
+   */
+  shell(step: 'minor' | 'major'): Promise<string> {
+    return (this.shells[step] ??= this.buildShell(step));
+  }
+
+  async remove(): Promise<void> {
+    for (const folder of this.folders) await rm(folder, { recursive: true, force: true });
+  }
+
+  private async buildShell(step: 'minor' | 'major'): Promise<string> {
     const folder = await this.aFolder();
     const webpack = join(ROOT, 'node_modules/webpack-cli/bin/cli.js');
     const config = fixture('shell.config.mjs');
@@ -111,10 +123,6 @@ export class NextVersions {
       kickoff: { ...kickoff, version, needs: { ...kickoff.needs, '@kickoff/web': version } },
     }));
     return folder;
-  }
-
-  async remove(): Promise<void> {
-    for (const folder of this.folders) await rm(folder, { recursive: true, force: true });
   }
 
   private async aFolder(): Promise<string> {
