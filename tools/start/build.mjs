@@ -99,6 +99,8 @@ export async function build(projects) {
     command: [
       process.execPath,
       ...[nx(), 'run-many', '-t', 'build', '-p', projects.join(',')],
+      // A build occupies little more than one core.
+      '--parallel=2',
       '--output-style=static-failures-only',
     ],
     // Without the nx daemon, and with the lines that are counted here.
