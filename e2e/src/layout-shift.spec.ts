@@ -37,10 +37,33 @@ async function shiftOf(page: Page, path: string): Promise<number> {
             sum += entry.value;
           }
         }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(sum), settledMs);
+        // The frame proves that the page is drawn while another one is in front.
+        setTimeout(() => requestAnimationFrame(() => resolve(sum)), settledMs);
       }),
     SETTLED_MS,
   );
+}
+
+/** Loads each path in turn, and requires that it hardly shifts. */
+async function requireSteady(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    expect(await shiftOf(page, path), path).toBeLessThanOrEqual(MAX_SHIFT);
+  }
+}
+
+/** Does so in two windows with the same session, because most of the time is spent waiting. */
+async function requireSteadyInTwo(
+  page: Page,
+  [paths, others]: [readonly string[], readonly string[]],
+): Promise<void> {
+  const storageState = await page.context().storageState();
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ storageState, viewport: page.viewportSize(), baseURL: server.url });
+  if (!context) throw new Error('The browser is closed.');
+  const other = await context.newPage();
+  await Promise.all([requireSteady(page, paths), requireSteady(other, others)]);
 }
 
 const SCREENS = [
@@ -74,10 +97,11 @@ for (const viewport of SCREENS) {
     const matches = await matchPaths(page);
 
     // Home once more, with the heights that the first visit has stored.
-    const leagues = ['/FL', '/premier_league', '/champions_league'];
-    for (const path of ['/home', '/home', '/profile', ...leagues, ...matches]) {
-      expect(await shiftOf(page, path), path).toBeLessThanOrEqual(MAX_SHIFT);
-    }
+    const leagues = ['/premier_league', '/champions_league'];
+    await requireSteadyInTwo(page, [
+      ['/home', '/home', '/profile', '/FL'],
+      [...leagues, ...matches],
+    ]);
   });
 
   test(`a new fan's home shifts at most ${MAX_SHIFT} at ${viewport.width} px`, async ({
@@ -126,9 +150,10 @@ for (const viewport of SCREENS) {
   }) => {
     const page = await anAdminAt(browser, '/AdminHome', { viewport, baseURL: server.url });
 
-    for (const path of ['/AdminHome', '/user', '/reports', '/admins', '/football-feed']) {
-      expect(await shiftOf(page, path), path).toBeLessThanOrEqual(MAX_SHIFT);
-    }
+    await requireSteadyInTwo(page, [
+      ['/AdminHome', '/user', '/reports'],
+      ['/admins', '/football-feed'],
+    ]);
   });
 
   test(`the pages before login shift at most ${MAX_SHIFT} at ${viewport.width} px`, async ({
@@ -136,8 +161,9 @@ for (const viewport of SCREENS) {
   }) => {
     const page = await aVisitor(browser, viewport);
 
-    for (const path of ['/', '/user-login', '/admin-login', '/user-register']) {
-      expect(await shiftOf(page, path), path).toBeLessThanOrEqual(MAX_SHIFT);
-    }
+    await requireSteadyInTwo(page, [
+      ['/', '/user-login'],
+      ['/admin-login', '/user-register'],
+    ]);
   });
 }
