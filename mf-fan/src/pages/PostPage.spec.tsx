@@ -1,6 +1,6 @@
 import { failure } from '@kickoff/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { button, findButton, press } from '../test/buttons';
@@ -26,6 +26,19 @@ describe('PostPage', () => {
     );
     expect(screen.getByText('edited')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Post of hana.sato' })).toBeVisible();
+  });
+
+  it('shows what changed before its live updates started', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    server.has({ likesCount: 1 });
+    server.open();
+    await screen.findByRole('button', { name: '1 like' });
+
+    server.has({ likesCount: 2 });
+    await act(() => jest.advanceTimersByTimeAsync(3_100));
+
+    expect(await screen.findByRole('button', { name: '2 likes' })).toBeVisible();
+    jest.useRealTimers();
   });
 
   it('shows hostile text as typed', async () => {

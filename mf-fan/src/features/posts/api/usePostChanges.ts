@@ -133,10 +133,13 @@ export function usePostChanges(): void {
       cache.put(post);
       likersChanged(post._id);
     });
+    const catchUp = () => void queries.invalidateQueries({ queryKey: ['post'] });
     const stop = onLiveEvent((happening) => {
       if (happening.name === 'post.changed') change(happening.data);
-      if (happening.name === 'missed') void queries.invalidateQueries({ queryKey: ['post'] });
+      if (happening.name === 'missed') catchUp();
     });
+    // It starts some seconds after the page has loaded its post: events until then are lost.
+    catchUp();
     return () => {
       isStopped = true;
       for (const timer of timers.values()) clearTimeout(timer);
