@@ -46,10 +46,17 @@ test('an open page shows the exact result while fifty fans vote concurrently', a
   await other.route(/[/]api[/]events/, (route) => route.abort());
   await logIn(other, reader.fan);
   await expect(other).toHaveURL(/[/]home$/);
+  let asked = 0;
+  other.on('response', (answer) => {
+    if (answer.url().endsWith(`/api/pt/posts/${_id}`)) asked += 1;
+  });
   for (const page of [reader.page, other]) {
     await page.goto(`/p/${_id}`);
     await expect(pollOf(page).getByRole('radio')).toHaveText(['Leeds', 'Derby']);
   }
+
+  // The second request comes once its live updates start, some seconds after the page has loaded.
+  await expect.poll(() => asked).toBe(2);
 
   const poll = pollOf(reader.page);
   await reader.page.evaluate(() => Object.assign(window, { sameDocument: true }));
