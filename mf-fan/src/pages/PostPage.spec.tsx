@@ -12,6 +12,7 @@ beforeEach(() => {
   server = servePost();
 });
 afterEach(() => {
+  jest.useRealTimers();
   jest.restoreAllMocks();
 });
 
@@ -38,7 +39,6 @@ describe('PostPage', () => {
     await act(() => jest.advanceTimersByTimeAsync(3_100));
 
     expect(await screen.findByRole('button', { name: '2 likes' })).toBeVisible();
-    jest.useRealTimers();
   });
 
   it('shows hostile text as typed', async () => {
