@@ -35,7 +35,7 @@ type KeyOf = (post: PostDocument) => string | undefined;
 
 /**
  * Renders the posts of a list as JSON. Posts without a poll or quote look the same to all readers
- * with the same marks from whom nothing is hidden: their JSON is cached.
+ * who have the same marks and see everything: their JSON is cached.
  */
 @Injectable()
 export class FeedRenderer {
