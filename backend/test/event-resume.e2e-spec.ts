@@ -135,6 +135,7 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
     await untilReceived(listener, await fixture.aPostBy(fixture.bob));
     listener.disconnect();
     const other = await startKickOff({});
+    other.clock.stand();
 
     const stranger = await aFan(other);
     const again = await fixture.listens(stranger, listener.lastEventId, other);

@@ -52,6 +52,8 @@ export class EventFixture {
 
   static async open(settings: Record<string, string>): Promise<EventFixture> {
     const kickoff = await startKickOff(settings);
+    // Demo matches do not change then.
+    kickoff.clock.stand();
     withoutNotifications(kickoff);
     return new EventFixture(kickoff, await aFan(kickoff), await aFan(kickoff));
   }
