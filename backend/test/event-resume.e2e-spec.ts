@@ -97,7 +97,7 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
       if (pick(4) > 0) {
         const isPrivate = pick(3) === 0;
         const id = newId();
-        if (isPrivate) await fixture.notice(fan, id);
+        if (isPrivate) await fixture.notify(fan, id);
         else {
           const user = { _id: fan.id, username: fan.username };
           await fixture.live.publish('post.created', { _id: id, user }, { to: 'everyone' });

@@ -151,7 +151,7 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
     ];
     const id = newId();
 
-    await fixture.notice(fixture.ann, id);
+    await fixture.notify(fixture.ann, id);
     const last = await fixture.aPostBy(fixture.ann);
 
     await untilReceived(annHears, last);

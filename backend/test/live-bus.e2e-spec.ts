@@ -14,13 +14,13 @@ import { until } from './support/until.js';
 const redisUrl = process.env['KICKOFF_TEST_REDIS'] ?? '';
 
 const anEvent = (id: string): LiveEventMessage => ({
-  kind: 'news',
+  kind: 'event',
   name: 'post.created',
   data: { _id: id, user: { _id: 'a', username: 'Ann' } },
   audience: { to: 'everyone' },
 });
 const idsOf = (messages: readonly LiveMessage[] | undefined) =>
-  messages?.map(({ body }) => (body.kind === 'news' && '_id' in body.data ? body.data._id : ''));
+  messages?.map(({ body }) => (body.kind === 'event' && '_id' in body.data ? body.data._id : ''));
 
 /** A bus with the messages and gaps that its subscriber received. */
 function subscribe(bus: LiveBus) {

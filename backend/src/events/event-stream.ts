@@ -101,20 +101,21 @@ export class EventStream {
 
   private write(message: LiveMessage, visibility: Visibility): void {
     const { id, body } = message;
-    if (body.kind === 'notice') {
+    if (body.kind === 'notification') {
       const _id = body.ids[this.fanId];
-      if (_id !== undefined) this.send(formatEvent(id, 'notification', { ...body.notice, _id }));
+      if (_id !== undefined)
+        this.send(formatEvent(id, 'notification', { ...body.notification, _id }));
       return;
     }
     if (body.kind === 'reset') {
       if (body.fanId === this.fanId) this.send(formatReset(id));
       return;
     }
-    if (body.kind === 'news' && body.name === 'thread.row') {
+    if (body.kind === 'event' && body.name === 'thread.row') {
       this.writeRow(message, body, visibility);
       return;
     }
-    if (body.kind !== 'news' || !this.isVisible(body.audience, visibility)) return;
+    if (body.kind !== 'event' || !this.isVisible(body.audience, visibility)) return;
     if (body.name === 'match.changed' && !this.isDue(body, visibility)) return;
     this.sendShared(message, body.name, body.data);
   }

@@ -65,7 +65,7 @@ describe('EventStreamsService with several streams of one fan', () => {
 
     await here.reloadAllVisibility();
     await bus.publish({
-      kind: 'news',
+      kind: 'event',
       name: 'post.created',
       data: { _id: '1', user: { _id: 'bob', username: 'bob' } },
       audience: { to: 'readersOf', fanId: 'bob' },
@@ -82,7 +82,7 @@ describe('EventStreamsService with several streams of one fan', () => {
     await here.reloadAllVisibility();
     const publish = (text: string) =>
       bus.publish({
-        kind: 'news',
+        kind: 'event',
         name: 'post.created',
         data: { _id: '1', user: { _id: 'bob', username: 'bob' } },
         audience: { to: 'readersOf', fanId: 'bob', texts: [text] },
@@ -103,7 +103,7 @@ describe('EventStreamsService with several streams of one fan', () => {
 
     await here.reloadAllVisibility();
     await bus.publish({
-      kind: 'news',
+      kind: 'event',
       name: 'story.created',
       data: { _id: '1', user: { _id: 'bob', username: 'bob' } },
       audience: { to: 'followersOf', fanId: 'bob' },

@@ -141,7 +141,7 @@ export class EventStreamsService
   onMessage(message: LiveMessage): void {
     const { body } = message;
     switch (body.kind) {
-      case 'news':
+      case 'event':
         if (body.name === 'match.changed') this.reloadWhereUnknown(body);
         if (body.name === 'viewpoint.changed' && body.audience.to === 'fans') {
           for (const fanId of body.audience.fanIds) this.reloadWatches(fanId);
@@ -150,7 +150,7 @@ export class EventStreamsService
           if (!this.matchPosts.defer(fanId, message)) fan.deliver(message);
         }
         break;
-      case 'notice':
+      case 'notification':
         // Only these fans' streams.
         for (const fanId of Object.keys(body.ids)) {
           const fan = this.fans.get(fanId);
@@ -167,7 +167,7 @@ export class EventStreamsService
           if (isMeant) stream.end();
         }
         break;
-      case 'ties':
+      case 'relations':
       case 'viewpoints':
         for (const fanId of body.fanIds) void this.reloadVisibility(fanId);
         break;
@@ -334,7 +334,7 @@ export class EventStreamsService
       const seen = await this.matches.seePast(fanId, matchId);
       if (!seen) continue;
       const audience = { to: 'viewer', fanId } as const;
-      const body = { kind: 'news', name: 'match.changed', data: seen.change, audience } as const;
+      const body = { kind: 'event', name: 'match.changed', data: seen.change, audience } as const;
       messages.push({ id: position, body });
     }
     return messages;
@@ -383,7 +383,7 @@ export class EventStreamsService
  * may be an earlier one.
  */
 function isOfNoMoment({ body }: LiveMessage): boolean {
-  return body.kind !== 'news' || body.audience.to !== 'viewer';
+  return body.kind !== 'event' || body.audience.to !== 'viewer';
 }
 
 function isSameSet(one: ReadonlySet<string>, other: ReadonlySet<string> = new Set()): boolean {

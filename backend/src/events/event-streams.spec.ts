@@ -43,7 +43,7 @@ async function live(world: World, streams: EventStreamsService): Promise<void> {
     case 5:
       return world.publish(
         {
-          kind: 'news',
+          kind: 'event',
           name: 'story.created',
           data: { _id, user },
           audience: { to: 'followersOf', fanId: fan },
@@ -51,7 +51,7 @@ async function live(world: World, streams: EventStreamsService): Promise<void> {
         (reader) => world.follows(reader, fan) && world.sees(reader, fan),
       );
     case 6: {
-      const notice: NotificationPayload = {
+      const notification: NotificationPayload = {
         kind: 'follow',
         actors: [],
         count: 1,
@@ -60,7 +60,7 @@ async function live(world: World, streams: EventStreamsService): Promise<void> {
         createdAt: '',
       };
       return world.publish(
-        { kind: 'notice', notice, ids: { [fan]: _id } },
+        { kind: 'notification', notification, ids: { [fan]: _id } },
         (reader) => reader === fan,
       );
     }
@@ -69,7 +69,7 @@ async function live(world: World, streams: EventStreamsService): Promise<void> {
     default:
       return world.publish(
         {
-          kind: 'news',
+          kind: 'event',
           name: 'post.created',
           data: { _id, user },
           audience: { to: 'readersOf', fanId: fan },
@@ -107,7 +107,7 @@ describe('EventStreamsService', () => {
     const { asks } = world;
 
     await bus.publish({
-      kind: 'news',
+      kind: 'event',
       name: 'post.created',
       data: { _id: '1', user: { _id: 'ann', username: 'ann' } },
       audience: { to: 'readersOf', fanId: 'ann' },

@@ -93,13 +93,13 @@ function decide(
   const moment = momentOf(message);
   if (!moment || !limit || moment.atMs <= limit.untilMs) return 'send';
   const { body } = message;
-  const isNew = body.kind === 'news' && body.name === 'post.created';
+  const isNew = body.kind === 'event' && body.name === 'post.created';
   const isOwn = isNew && body.data.user._id === fanId;
   if (limit.mode === 'hidden') return isNew ? 'send' : 'drop';
   return isOwn ? 'send' : 'wait';
 }
 
 function momentOf({ body }: LiveMessage): MatchMoment | undefined {
-  if (body.kind !== 'news' || body.audience.to !== 'readersOf') return undefined;
+  if (body.kind !== 'event' || body.audience.to !== 'readersOf') return undefined;
   return body.audience.match;
 }

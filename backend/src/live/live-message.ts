@@ -41,7 +41,7 @@ type EventName = Exclude<LiveEventName, 'notification'>;
 /** An event for all streams whose fan is in its audience. */
 export type LiveEventMessage = {
   [Name in EventName]: {
-    kind: 'news';
+    kind: 'event';
     name: Name;
     data: LiveEvents[Name];
     audience: LiveAudience;
@@ -53,8 +53,8 @@ export type NotificationPayload = Omit<Notification, '_id'>;
 
 /** One notification for several fans; `ids` maps fan ids to notification ids. */
 export interface LiveNotification {
-  kind: 'notice';
-  notice: NotificationPayload;
+  kind: 'notification';
+  notification: NotificationPayload;
   ids: Readonly<Record<string, string>>;
 }
 
@@ -69,8 +69,8 @@ export type StreamCommand =
   /** Ends the streams of a session, or with `fanId` all of the fan's. */
   | { kind: 'end'; sessionId: string }
   | { kind: 'end'; fanId: string }
-  /** Blocks, mutes or follows of these fans have changed. Instances of the last release read `ties`. */
-  | { kind: 'ties'; fanIds: readonly string[] }
+  /** Blocks, mutes or follows of these fans have changed. */
+  | { kind: 'relations'; fanIds: readonly string[] }
   /** Viewpoints or the shields of these fans have changed. */
   | { kind: 'viewpoints'; fanIds: readonly string[] }
   /** A stream was opened; the fan's oldest one ends if there are too many. */

@@ -22,7 +22,7 @@ export class LiveService implements OnApplicationShutdown {
     onceKey?: string,
   ): Promise<void> {
     // The compiler cannot relate name and data once they are separate.
-    await this.bus.publish({ kind: 'news', name, data, audience } as LiveEventMessage, onceKey);
+    await this.bus.publish({ kind: 'event', name, data, audience } as LiveEventMessage, onceKey);
   }
 
   /**
@@ -30,8 +30,11 @@ export class LiveService implements OnApplicationShutdown {
    *
    * @param ids notification ids by fan id
    */
-  async notify(notice: NotificationPayload, ids: Readonly<Record<string, string>>): Promise<void> {
-    await this.bus.publish({ kind: 'notice', notice, ids });
+  async notify(
+    notification: NotificationPayload,
+    ids: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    await this.bus.publish({ kind: 'notification', notification, ids });
   }
 
   /** Ends the open streams of one session. */
@@ -46,7 +49,7 @@ export class LiveService implements OnApplicationShutdown {
 
   /** Publishes that blocks, mutes or follows of these fans have changed. */
   async visibilityChanged(...fanIds: string[]): Promise<void> {
-    await this.bus.publish({ kind: 'ties', fanIds });
+    await this.bus.publish({ kind: 'relations', fanIds });
   }
 
   /** Publishes that viewpoints or the shields of these fans have changed. */

@@ -6,11 +6,11 @@ import { MemoryBus } from './memory-bus.js';
 const MIB = 1024 * 1024;
 
 /** A notification to this many fans, as a fan-out publishes it: about 60 bytes per fan. */
-function aNotice(fans: number): LiveNotification {
+function aNotification(fans: number): LiveNotification {
   const ids = Object.fromEntries(
     Array.from({ length: fans }, (_, at) => [`${at}`.padStart(24, '0'), 'f'.repeat(24)]),
   );
-  const notice: NotificationPayload = {
+  const notification: NotificationPayload = {
     kind: 'team',
     target: { type: 'match', id: 'm1' },
     text: 'Goal',
@@ -19,19 +19,19 @@ function aNotice(fans: number): LiveNotification {
     read: false,
     createdAt: '2026-11-21T14:35:00.000Z',
   };
-  return { kind: 'notice', notice, ids };
+  return { kind: 'notification', notification, ids };
 }
 
 describe('MemoryBus', () => {
   it('retains at most 36 MiB of large messages', async () => {
     const bus = new MemoryBus(() => 0);
-    const notice = aNotice(5_000);
-    const bytes = JSON.stringify(notice).length;
+    const notification = aNotification(5_000);
+    const bytes = JSON.stringify(notification).length;
     const begin = bus.position();
     const positions: string[] = [];
 
     for (let sent = 0; sent * bytes < 80 * MIB; sent += 1) {
-      await bus.publish(notice);
+      await bus.publish(notification);
       positions.push(bus.position());
     }
 

@@ -51,7 +51,10 @@ export class NotificationWriter {
       this.excerpts.find(rows),
     ]);
     // Identical notifications are published as one message with each recipient's id.
-    const groups = new Map<string, { notice: NotificationPayload; ids: Record<string, string> }>();
+    const groups = new Map<
+      string,
+      { notification: NotificationPayload; ids: Record<string, string> }
+    >();
     const written: WrittenNotification[] = [];
     for (const row of rows) {
       const answer = toNotificationAnswer(row, { fans, excerpts, hidden: NO_ONE_HIDDEN });
@@ -60,13 +63,13 @@ export class NotificationWriter {
       // message.
       const isMuted = excerpts.get(row._id)?.isMuted === true;
       if (!isMuted) written.push({ fanId: row.fanId, notification: answer });
-      const { _id, ...notice } = answer;
-      const key = JSON.stringify(notice);
-      const group = groups.get(key) ?? { notice, ids: {} };
+      const { _id, ...notification } = answer;
+      const key = JSON.stringify(notification);
+      const group = groups.get(key) ?? { notification, ids: {} };
       group.ids[row.fanId] = _id;
       groups.set(key, group);
     }
-    for (const { notice, ids } of groups.values()) await this.live.notify(notice, ids);
+    for (const { notification, ids } of groups.values()) await this.live.notify(notification, ids);
     await this.push.send(written);
   }
 

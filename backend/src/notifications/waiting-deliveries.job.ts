@@ -38,7 +38,7 @@ export class WaitingDeliveriesJob implements LiveListener, OnApplicationBootstra
 
   /** A changed viewpoint may have reached the moments of notifications that are due later. */
   onMessage({ body }: LiveMessage): void {
-    if (body.kind !== 'news' || body.name !== 'viewpoint.changed') return;
+    if (body.kind !== 'event' || body.name !== 'viewpoint.changed') return;
     if (body.audience.to !== 'fans') return;
     for (const fanId of body.audience.fanIds) this.changed.add(fanId);
     void this.job.run();

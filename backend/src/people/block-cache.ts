@@ -112,7 +112,7 @@ export class BlockCache implements LiveListener {
   }
 
   onMessage({ body }: LiveMessage): void {
-    if (body.kind === 'ties') for (const fanId of body.fanIds) this.expire(fanId);
+    if (body.kind === 'relations') for (const fanId of body.fanIds) this.expire(fanId);
   }
 
   onGap(): void {

@@ -96,8 +96,8 @@ export class EventFixture {
     return id;
   }
 
-  /** Tells a fan alone. */
-  async notice(fan: Caller, id: string): Promise<void> {
+  /** Sends a notification to one fan. */
+  async notify(fan: Caller, id: string): Promise<void> {
     await this.live.notify(
       {
         kind: 'follow',

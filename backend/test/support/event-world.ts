@@ -114,7 +114,7 @@ export class World {
     const set = this[kind];
     if (!set.delete(pair)) set.add(pair);
     this.look();
-    await this.bus.publish({ kind: 'ties', fanIds: [fan] });
+    await this.bus.publish({ kind: 'relations', fanIds: [fan] });
   }
 
   async publish(body: LiveMessage['body'], mayKnow: (fan: Name) => boolean): Promise<void> {
