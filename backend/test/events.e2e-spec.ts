@@ -1,4 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
 
 import { aFan, anAdmin, as, asVisitor, type Caller } from './support/callers.js';
 import {
@@ -158,6 +167,53 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
     await untilReceived(bobHears, last);
     expect(annHears.namesHeard()).toEqual(['notification', 'post.created']);
     expect(bobHears.namesHeard()).toEqual(['post.created']);
+  });
+
+  describe('while a stream opens', () => {
+    let continueLoading: () => void;
+    let isLoading: Promise<void>;
+
+    beforeEach(() => {
+      const canContinue = new Promise<void>((resolve) => (continueLoading = resolve));
+      isLoading = new Promise<void>((resolve) => {
+        jest.spyOn(fixture.streams['matchPosts'], 'refresh').mockImplementation(async (fanIds) => {
+          if (![...fanIds].includes(fixture.bob.id)) return;
+          resolve();
+          await canContinue;
+        });
+      });
+    });
+    afterEach(() => {
+      jest.restoreAllMocks();
+    });
+
+    it('writes neither heartbeats nor resets before the head of the response', async () => {
+      const opened = fixture.listens(fixture.bob);
+      await isLoading;
+
+      await fixture.streams.sendHeartbeats();
+      fixture.streams.onGap();
+      continueLoading();
+      const listener = await opened;
+      const id = await fixture.aPostBy(fixture.ann);
+
+      await untilReceived(listener, id);
+      expect(listener.status).toBe(200);
+      expect(listener.namesHeard()).toEqual(['reset', 'post.created']);
+    });
+
+    it('ends the response of a stream whose session ends', async () => {
+      const opened = fixture.listens(fixture.bob);
+      await isLoading;
+
+      for (const stream of fixture.streams['streams']()) stream.end();
+      const listener = await opened;
+      continueLoading();
+
+      await until(() => listener.hasEnded || undefined);
+      expect(listener.status).toBe(200);
+      expect(listener.received).toEqual([]);
+    });
   });
 
   it('sends heartbeats with the position when there is no visible event', async () => {

@@ -33,7 +33,10 @@ type MatchChange = Extract<LiveEventMessage, { name: 'match.changed' }>;
 export class EventStream {
   /** Messages received while the fan's visibility is being loaded. */
   private buffer: LiveMessage[] | undefined = [];
+  /** Whether the head of the response is sent: nothing may be written before it. */
   private hasStarted = false;
+  /** A reset that is due before the start. */
+  private pendingReset: Uint8Array | undefined;
   /** States of matches as the fan sees them that were sent last: several instances detect a change. */
   private readonly sentStates = new Map<string, string>();
 
@@ -62,6 +65,7 @@ export class EventStream {
     if (missed?.length === 0) this.send(Buffer.from(`id: ${position}\n\n`));
     const sentIds = new Set(missed?.map(({ id }) => id));
     this.hasStarted = true;
+    if (this.pendingReset) this.send(this.pendingReset);
     this.resume(visibility, sentIds);
   }
 
@@ -83,11 +87,12 @@ export class EventStream {
   }
 
   sendHeartbeat({ withPosition, withoutPosition }: Heartbeat): void {
-    this.send(this.buffer ? withoutPosition : withPosition);
+    if (this.hasStarted) this.send(this.buffer ? withoutPosition : withPosition);
   }
 
   sendReset(text: Uint8Array): void {
-    this.send(text);
+    if (this.hasStarted) this.send(text);
+    else this.pendingReset = text;
   }
 
   /** Sends a row of a thread that is not on the bus now, so it has no position to resume from. */

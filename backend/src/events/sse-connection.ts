@@ -49,7 +49,9 @@ function toChunk(bytes: Uint8Array): Uint8Array {
  * middleware state would use twice the memory of the connection.
  */
 class SocketConnection implements SseConnection {
+  /** The response until its head is sent. */
   private response: Response | undefined;
+  private hasEnded = false;
 
   constructor(
     response: Response,
@@ -63,7 +65,7 @@ class SocketConnection implements SseConnection {
   }
 
   get isClosed(): boolean {
-    return this.socket.writableEnded || this.socket.destroyed;
+    return this.hasEnded || this.socket.writableEnded || this.socket.destroyed;
   }
 
   writeHead(): void {
@@ -87,6 +89,11 @@ class SocketConnection implements SseConnection {
 
   end(): void {
     if (this.isClosed) return;
+    this.hasEnded = true;
+    if (this.response) {
+      this.response.writeHead(200, HEADERS).end();
+      return;
+    }
     this.socket.write(LAST_CHUNK);
     this.socket.destroySoon();
   }
