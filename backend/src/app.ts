@@ -16,6 +16,7 @@ import { requestId } from './common/http/request-id.js';
 import { noStore, securityHeaders } from './common/http/security-headers.js';
 import { requestLog } from './common/logging/request-log.js';
 import { AnswerDeadline } from './common/mongo/answer-deadline.js';
+import { EventStreamsService } from './events/event-streams.service.js';
 import { MetricsService } from './health/metrics.service.js';
 import { uploadsAlias } from './media/uploads-alias.js';
 import { PagesMiddleware } from './pages/pages.middleware.js';
@@ -60,11 +61,16 @@ export async function createApp(
 /** Time for requests in flight to finish: MongoDB has to have stopped within 10 s too. */
 const CLOSING_MS = 4_000;
 
-/** Stops the application: drains requests in flight, and aborts those that take too long. */
+/**
+ * Stops the application. Its services run until the last request is finished; requests that take too
+ * long are aborted.
+ */
 export async function stopApp(app: NestExpressApplication): Promise<void> {
   const server: Server = app.getHttpServer();
   const cut = setTimeout(() => server.closeAllConnections(), CLOSING_MS);
   try {
+    app.get(EventStreamsService).closeAll();
+    await app.get(DrainMiddleware).drain(server);
     await app.close();
   } finally {
     clearTimeout(cut);

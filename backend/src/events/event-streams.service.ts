@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 
 import { SessionsService } from '../auth/sessions.service.js';
@@ -44,9 +39,7 @@ type MatchChange = Extract<LiveEventMessage, { name: 'match.changed' }>;
  * from the bus.
  */
 @Injectable()
-export class EventStreamsService
-  implements LiveListener, OnApplicationBootstrap, BeforeApplicationShutdown
-{
+export class EventStreamsService implements LiveListener, OnApplicationBootstrap {
   private readonly logger = new Logger(EventStreamsService.name);
   private readonly faults = new LogThrottle();
   private readonly fans = new Map<string, ConnectedFan>();
@@ -68,7 +61,8 @@ export class EventStreamsService
     this.bus.subscribe(this);
   }
 
-  beforeApplicationShutdown(): void {
+  /** Ends all streams, and opens no more. */
+  closeAll(): void {
     this.isClosing = true;
     for (const stream of this.streams()) stream.end();
   }

@@ -1,24 +1,26 @@
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import type { Server } from 'node:http';
+
+import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
-import { Unavailable } from '../errors/coded-errors.js';
+/** Interval of closing connections whose response began before the shutdown. */
+const IDLE_CHECK_MS = 50;
 
-/** Lets running requests finish during shutdown, and rejects new ones with 503. */
+/** Serves requests on open connections during shutdown, and closes each connection afterwards. */
 @Injectable()
-export class DrainMiddleware implements BeforeApplicationShutdown {
+export class DrainMiddleware {
   private isDraining = false;
 
-  beforeApplicationShutdown(): void {
-    this.isDraining = true;
-  }
-
-  /** Rejects requests on connections that were open before the shutdown. */
   readonly handle = (_request: Request, response: Response, next: NextFunction): void => {
-    if (!this.isDraining) {
-      next();
-      return;
-    }
-    response.set('Connection', 'close');
-    throw new Unavailable('KickOff is closing. Please try again in a moment.');
+    if (this.isDraining) response.set('Connection', 'close');
+    next();
   };
+
+  /** Refuses new connections. Resolves when all open ones have ended. */
+  async drain(server: Server): Promise<void> {
+    this.isDraining = true;
+    const check = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+    await new Promise((resolve) => server.close(resolve));
+    clearInterval(check);
+  }
 }
