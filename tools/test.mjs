@@ -105,14 +105,15 @@ function counted(endedWell, report, countsOf) {
 /**
  * @param {string} title
  * @param {'unit' | 'api'} depth
+ * @param {{ isParallel?: boolean }} [options] as of `run`
  */
-async function jest(title, depth) {
+async function jest(title, depth, options) {
   const report = join(reports, `${depth}.json`);
   const command = [
     ...[process.execPath, 'tools/jest.mjs', depth],
     ...['--no-build', '--json', `--outputFile=${report}`],
   ];
-  return counted(await run(title, command), report, countsOfJest);
+  return counted(await run(title, command, options), report, countsOfJest);
 }
 
 async function journeys() {
@@ -123,20 +124,31 @@ async function journeys() {
 }
 
 /**
- * Everything without a browser, one step after another. API tests and journeys wait for databases and
- * timers, so they share the cores; unit tests alone occupy both.
+ * Static checks, then API tests, which wait for databases and timers.
+ *
+ * @returns {Promise<Counts[]>}
  */
-async function checksAndTests() {
+async function checksAndApi() {
   const checks = await staticChecks();
-  return [...checks, await jest('API tests', 'api'), await jest('Unit tests', 'unit')];
+  return [...checks, await jest('API tests', 'api')];
+}
+
+/**
+ * Journeys, whose browsers wait, then unit tests, which never do: they fill the time in which API
+ * tests wait.
+ *
+ * @returns {Promise<Counts[]>}
+ */
+async function journeysAndUnits() {
+  const pages = await journeys();
+  return [pages, await jest('Unit tests', 'unit', { isParallel: true })];
 }
 
 const prepare = [process.execPath, 'tools/start.mjs', '--prepare'];
 if (!(await run('Install and build', prepare))) process.exit(1);
 
-// Browsers wait most of the time, so the other steps use the cores in parallel.
-const [others, pages] = await Promise.all([checksAndTests(), journeys()]);
-const sum = sumOf([...others, pages]);
+const counts = await Promise.all([checksAndApi(), journeysAndUnits()]);
+const sum = sumOf(counts.flat());
 rmSync(reports, { recursive: true, force: true });
 
 process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped\n`);
