@@ -86,7 +86,7 @@ describe('account deletion', () => {
         .send(aFanRegistration({ username }));
       expect(ErrorAnswer.parse(answer.body).error).toBe('Username already taken');
     }
-    expect(await tracesOf(fixture.kickoff, fixture.alice)).not.toContain('held_names');
+    expect(await tracesOf(fixture.kickoff, fixture.alice)).not.toContain('reserved_names');
     fixture.kickoff.clock.advance(30 * 24 * 60 * 60_000);
     await aFan(fixture.kickoff, { username: fixture.alice.username });
     // The clock has passed the end of Bob's session.

@@ -7,7 +7,7 @@ import { allSources, findSource } from './support/personal-data-sources.js';
 import { withoutClockwork } from './support/operations.js';
 
 /** The lease of a crashed instance expires after this time. */
-const HELD_MS = 20_000;
+const LEASE_MS = 20_000;
 /** A failed removal is retried after this time. */
 const RETRY_MS = 60_000;
 
@@ -61,7 +61,7 @@ describe('interrupted account removal', () => {
     await fixture.removals().resume();
     interrupted.mockRestore();
 
-    fixture.kickoff.clock.advance(HELD_MS);
+    fixture.kickoff.clock.advance(LEASE_MS);
     await fixture.removals().resume();
 
     await expectTraces(fixture.kickoff, fixture.alice, ['account_removals']);
@@ -86,7 +86,7 @@ describe('interrupted account removal', () => {
 
     await fixture.removals(other).resume();
     await expectTraces(fixture.kickoff, fixture.alice, ['account_removals', 'team_calendars']);
-    fixture.kickoff.clock.advance(HELD_MS);
+    fixture.kickoff.clock.advance(LEASE_MS);
     await fixture.removals(other).resume();
 
     await expectTraces(fixture.kickoff, fixture.alice, ['account_removals']);

@@ -218,7 +218,7 @@ describe('mail queue', () => {
     withoutClockwork(next);
     // A mail claimed by a process that was killed.
     const dueAt = new Date(kickoff.clock.now().getTime() + MINUTE_MS);
-    await rows().updateOne({}, { $set: { heldBy: 'dead', dueAt } });
+    await rows().updateOne({}, { $set: { leaseId: 'dead', dueAt } });
 
     await mails(next).sendAll();
     expect(server.recipients).toEqual([]);

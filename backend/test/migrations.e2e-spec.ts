@@ -73,7 +73,7 @@ describe('data migrations', () => {
       fingerprint: 'a hash',
       resultId: `result ${number}`,
       attempt: 'first',
-      heldUntil: DAY,
+      leaseUntil: DAY,
       expiresAt: DAY,
     });
     const done = (number: number) => ({
@@ -307,6 +307,10 @@ describe('data migrations', () => {
         { ...fanout, _id: 'f2', telling: request },
       ],
       told_matches: [{ _id: 'team:m1', text: 'Goal', number: 1, at: DAY }],
+      held_names: [{ _id: 'ann', skeleton: 'ann', until: DAY }],
+      mails: [{ _id: id(), heldBy: 'one', dueAt: DAY }],
+      push_messages: [{ _id: id(), heldBy: 'one', dueAt: DAY }],
+      idempotency_keys: [{ _id: 'fan:1', attempt: 'first', heldUntil: DAY }],
     };
     const renamed: Record<string, Row[]> = {
       fan_relations: [block],
@@ -325,6 +329,10 @@ describe('data migrations', () => {
         { ...fanout, _id: 'f2', request },
       ],
       match_notification_states: old['told_matches'] as Row[],
+      reserved_names: old['held_names'] as Row[],
+      mails: [{ _id: old['mails']?.[0]?._id, leaseId: 'one', dueAt: DAY }],
+      push_messages: [{ _id: old['push_messages']?.[0]?._id, leaseId: 'one', dueAt: DAY }],
+      idempotency_keys: [{ _id: 'fan:1', attempt: 'first', leaseUntil: DAY }],
     };
 
     beforeEach(async () => {
@@ -335,6 +343,7 @@ describe('data migrations', () => {
         { key: { fanId: 1, group: 1, once: 1 }, unique: true },
         { key: { at: 1 }, expireAfterSeconds: 2_000_000_000 },
       ]);
+      await db.collection('push_messages').createIndexes([{ key: { heldBy: 1 }, sparse: true }]);
     });
 
     async function expectRenamed() {
@@ -359,6 +368,7 @@ describe('data migrations', () => {
 
       expect(await indexNames('moderated_posts')).toEqual(['_id_']);
       expect(await indexNames('notification_dedup_keys')).toEqual(['_id_', 'at_1']);
+      expect(await indexNames('push_messages')).toEqual(['_id_']);
     });
 
     it('changes nothing on a second run', async () => {
@@ -368,14 +378,17 @@ describe('data migrations', () => {
       await expectRenamed();
     });
 
-    // Each is an update of fields: of removed posts, of keys, and twice of fan-outs.
-    it.each([1, 2, 3, 4])('completes a run that was interrupted at write %d', async (write) => {
-      await expect(renameCollections(interruptedAt(write))).rejects.toThrow('power cut');
+    // Each is an update of fields: of removed posts, of keys, twice of fan-outs, then of leases.
+    it.each([1, 2, 3, 4, 5, 6, 7])(
+      'completes a run that was interrupted at write %d',
+      async (write) => {
+        await expect(renameCollections(interruptedAt(write))).rejects.toThrow('power cut');
 
-      await renameCollections(db);
+        await renameCollections(db);
 
-      await expectRenamed();
-    });
+        await expectRenamed();
+      },
+    );
 
     it('adds the rows of an old collection that was written to after the migration', async () => {
       await renameCollections(db);

@@ -8,7 +8,7 @@ import { InjectCollection } from '../common/mongo/collections.js';
 import { type QueuedMail, type StoredQueuedMail, mailsCollection } from './queued-mail.schema.js';
 
 /** A mail with this process's lease. */
-export type HeldMail = QueuedMail & { heldBy: string; since: Date };
+export type ClaimedMail = QueuedMail & { leaseId: string; since: Date };
 
 /** All database access of queued mails. */
 @Injectable()
@@ -25,26 +25,26 @@ export class MailQueueRepository {
     return (await this.mails.findOne(dueBy(now), { projection: { _id: 1 } })) !== null;
   }
 
-  /** Claims the mail that is due first, with a lease until `heldUntil`. */
-  async take(now: Date, heldUntil: Date): Promise<HeldMail | undefined> {
-    const heldBy = randomUUID();
+  /** Claims the mail that is due first, with a lease until `leaseUntil`. */
+  async take(now: Date, leaseUntil: Date): Promise<ClaimedMail | undefined> {
+    const leaseId = randomUUID();
     const mail = await this.mails.findOneAndUpdate(
       dueBy(now),
-      { $set: { dueAt: heldUntil, heldBy }, $inc: { tries: 1 } },
+      { $set: { dueAt: leaseUntil, leaseId }, $inc: { tries: 1 } },
       { sort: { isUrgent: -1, dueAt: 1 }, returnDocument: 'after', promoteBuffers: true },
     );
-    return mail ? { ...toStringIds(mail), heldBy, since: mail._id.getTimestamp() } : undefined;
+    return mail ? { ...toStringIds(mail), leaseId, since: mail._id.getTimestamp() } : undefined;
   }
 
   /** Postpones an unsent mail; does nothing if another process has claimed it in the meantime. */
-  async putBack({ _id, heldBy }: HeldMail, dueAt: Date): Promise<void> {
+  async putBack({ _id, leaseId }: ClaimedMail, dueAt: Date): Promise<void> {
     await this.mails.updateOne(
-      { _id: new Types.ObjectId(_id), heldBy },
-      { $set: { dueAt }, $unset: { heldBy: 1 } },
+      { _id: new Types.ObjectId(_id), leaseId },
+      { $set: { dueAt }, $unset: { leaseId: 1 } },
     );
   }
 
-  async remove({ _id }: HeldMail): Promise<void> {
+  async remove({ _id }: ClaimedMail): Promise<void> {
     await this.mails.deleteOne({ _id: new Types.ObjectId(_id) });
   }
 

@@ -12,7 +12,7 @@ import { Jobs } from '../common/jobs/jobs.js';
 import { LimitsService } from '../common/limits/limits.service.js';
 import { Clock } from '../common/time/clock.js';
 import { CarrierFault, MailCarrier } from './carriers/mail-carrier.js';
-import { type HeldMail, MailQueueRepository } from './mail-queue.repository.js';
+import { type ClaimedMail, MailQueueRepository } from './mail-queue.repository.js';
 import { unseal } from './sealed-mail.js';
 
 /** Lease of a mail: twice as long as a mail may take. */
@@ -72,14 +72,14 @@ export class MailSender implements BeforeApplicationShutdown {
   }
 
   /** Returns undefined if nothing is due, or the limit of this minute is reached. */
-  private async next(): Promise<HeldMail | undefined> {
+  private async next(): Promise<ClaimedMail | undefined> {
     const now = this.clock.now();
     if (!(await this.queue.isAnyDue(now))) return undefined;
     if (this.carrier.isLimited && !(await this.limits.isWithin('mails', 'all'))) return undefined;
     return this.queue.take(now, new Date(now.getTime() + LEASE_MS));
   }
 
-  private async send(mail: HeldMail): Promise<void> {
+  private async send(mail: ClaimedMail): Promise<void> {
     if (mail.until <= this.clock.now()) return this.giveUp(mail, 'tooLate');
     const message = this.messageOf(mail);
     if (!message) return this.giveUp(mail, 'unreadable');
@@ -92,7 +92,7 @@ export class MailSender implements BeforeApplicationShutdown {
     await this.remove(mail);
   }
 
-  private async retryLater(mail: HeldMail, error: unknown): Promise<void> {
+  private async retryLater(mail: ClaimedMail, error: unknown): Promise<void> {
     // Any other error is a bug, which a retry may not hit.
     const { code, scope } =
       error instanceof CarrierFault ? error : new CarrierFault('unknown', 'try');
@@ -108,18 +108,18 @@ export class MailSender implements BeforeApplicationShutdown {
     await this.job.postpone(_id, code, { failures, since, retryAt });
   }
 
-  private async giveUp(mail: HeldMail, fault: string): Promise<void> {
+  private async giveUp(mail: ClaimedMail, fault: string): Promise<void> {
     this.logger.error({ event: 'mail_dropped', fault, mailId: mail._id, tries: mail.tries });
     await this.remove(mail);
   }
 
-  private async remove(mail: HeldMail): Promise<void> {
+  private async remove(mail: ClaimedMail): Promise<void> {
     await this.queue.remove(mail);
     if (mail.tries > 1) await this.job.settle(mail._id);
   }
 
   /** Undefined if it was sealed with secrets that this server does not have. */
-  private messageOf(mail: HeldMail): SendMailOptions | undefined {
+  private messageOf(mail: ClaimedMail): SendMailOptions | undefined {
     try {
       return {
         ...unseal(mail.sealed, this.keys.mail),

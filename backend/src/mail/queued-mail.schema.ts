@@ -18,7 +18,7 @@ export interface StoredQueuedMail {
   dueAt: Date;
 
   /** The lease of the sending instance, new for each try. */
-  heldBy?: string;
+  leaseId?: string;
 
   /** Number of tries. */
   tries: number;

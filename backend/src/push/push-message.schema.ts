@@ -19,8 +19,8 @@ export interface StoredQueuedPushMessage {
   /** The time from which an instance may claim it; a claim moves it forward. */
   dueAt: Date;
 
-  /** The claim of the sending instance, new for each try. */
-  heldBy?: string;
+  /** The lease of the sending instance, new for each try. */
+  leaseId?: string;
 
   /** Number of tries. */
   tries: number;
@@ -37,7 +37,7 @@ export const pushMessagesCollection = defineCollection<StoredQueuedPushMessage>(
   // Due messages without those to busy services, covered.
   .index({ dueAt: 1, host: 1, _id: 1 })
   // The messages of a claim.
-  .index({ heldBy: 1 }, { sparse: true })
+  .index({ leaseId: 1 }, { sparse: true })
   // All of one fan, for account removal.
   .index({ fanId: 1 })
   .index({ until: 1 }, { expireAfterSeconds: HOUR_SECONDS });

@@ -12,8 +12,8 @@ import {
 } from './push-message.schema.js';
 import type { HostFilter } from './service-slots.js';
 
-/** A message that this process sends. */
-export type HeldPushMessage = QueuedPushMessage & { heldBy: string };
+/** A message with this process's lease. */
+export type ClaimedPushMessage = QueuedPushMessage & { leaseId: string };
 
 /** All database access of queued push messages. */
 @Injectable()
@@ -48,29 +48,29 @@ export class PushMessagesRepository {
 
   /**
    * Claims those of these messages that no other instance has claimed, with a lease until
-   * `heldUntil`.
+   * `leaseUntil`.
    */
-  async claim(ids: readonly string[], now: Date, heldUntil: Date): Promise<HeldPushMessage[]> {
-    const heldBy = randomUUID();
+  async claim(ids: readonly string[], now: Date, leaseUntil: Date): Promise<ClaimedPushMessage[]> {
+    const leaseId = randomUUID();
     await this.messages.updateMany(
       { _id: { $in: toObjectIds(ids) }, dueAt: { $lte: now } },
-      { $set: { dueAt: heldUntil, heldBy }, $inc: { tries: 1 } },
+      { $set: { dueAt: leaseUntil, leaseId }, $inc: { tries: 1 } },
     );
-    const held = await this.messages.find({ heldBy }, { batchSize: ids.length }).toArray();
-    return held.map((message) => ({ ...toStringIds(message), heldBy }));
+    const claimed = await this.messages.find({ leaseId }, { batchSize: ids.length }).toArray();
+    return claimed.map((message) => ({ ...toStringIds(message), leaseId }));
   }
 
   /** Postpones a message; does nothing if another instance has claimed it in the meantime. */
-  async putBack({ _id, heldBy }: HeldPushMessage, dueAt: Date): Promise<void> {
+  async putBack({ _id, leaseId }: ClaimedPushMessage, dueAt: Date): Promise<void> {
     await this.messages.updateOne(
-      { _id: new Types.ObjectId(_id), heldBy },
-      { $set: { dueAt }, $unset: { heldBy: 1 } },
+      { _id: new Types.ObjectId(_id), leaseId },
+      { $set: { dueAt }, $unset: { leaseId: 1 } },
     );
   }
 
   /** Removes those of these messages that no other instance has claimed in the meantime. */
-  async removeAll(held: readonly Pick<HeldPushMessage, '_id' | 'heldBy'>[]): Promise<void> {
-    const filters = held.map(({ _id, heldBy }) => ({ _id: new Types.ObjectId(_id), heldBy }));
+  async removeAll(claimed: readonly Pick<ClaimedPushMessage, '_id' | 'leaseId'>[]): Promise<void> {
+    const filters = claimed.map(({ _id, leaseId }) => ({ _id: new Types.ObjectId(_id), leaseId }));
     await this.messages.deleteMany({ $or: filters });
   }
 

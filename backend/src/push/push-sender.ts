@@ -9,7 +9,7 @@ import { LogThrottle } from '../common/logging/log-throttle.js';
 import { Clock } from '../common/time/clock.js';
 import { Batches } from '../common/work/batches.js';
 import { PushCarrier, type PushOutcome } from './push-carrier.js';
-import { type HeldPushMessage, PushMessagesRepository } from './push-messages.repository.js';
+import { type ClaimedPushMessage, PushMessagesRepository } from './push-messages.repository.js';
 import type { PushSubscription } from './push-subscription.schema.js';
 import { PushSubscriptionsService } from './push-subscriptions.service.js';
 import { retryTime } from './retry-time.js';
@@ -34,7 +34,7 @@ export class PushSender implements BeforeApplicationShutdown {
   private readonly slots = new ServiceSlots();
   private readonly sending = new Set<Promise<void>>();
   /** Batched removal of sent messages: one write per message would take longer than sending. */
-  private readonly removals = new Batches<HeldPushMessage, undefined>(
+  private readonly removals = new Batches<ClaimedPushMessage, undefined>(
     (_, held) => this.removeAll(held),
     BATCH,
   );
@@ -101,7 +101,7 @@ export class PushSender implements BeforeApplicationShutdown {
     return due.length > 0;
   }
 
-  private start(message: HeldPushMessage, target: PushSubscription | undefined): void {
+  private start(message: ClaimedPushMessage, target: PushSubscription | undefined): void {
     const sending = this.send(message, target)
       .catch((error: unknown) => this.log('push_failed', String(error)))
       .finally(() => {
@@ -111,7 +111,7 @@ export class PushSender implements BeforeApplicationShutdown {
     this.sending.add(sending);
   }
 
-  private async send(message: HeldPushMessage, target?: PushSubscription): Promise<void> {
+  private async send(message: ClaimedPushMessage, target?: PushSubscription): Promise<void> {
     const isExpired = message.until <= this.clock.now();
     // The endpoint may belong to another fan by now.
     if (isExpired || target?.fanId !== message.fanId) {
@@ -125,7 +125,10 @@ export class PushSender implements BeforeApplicationShutdown {
     await this.removals.add('removal', message);
   }
 
-  private async deliver(message: HeldPushMessage, target: PushSubscription): Promise<PushOutcome> {
+  private async deliver(
+    message: ClaimedPushMessage,
+    target: PushSubscription,
+  ): Promise<PushOutcome> {
     const startedMs = performance.now();
     let ms: number | undefined;
     try {
@@ -137,13 +140,13 @@ export class PushSender implements BeforeApplicationShutdown {
     }
   }
 
-  private async removeAll(held: readonly HeldPushMessage[]): Promise<undefined[]> {
-    await this.messages.removeAll(held);
-    return held.map(() => undefined);
+  private async removeAll(claimed: readonly ClaimedPushMessage[]): Promise<undefined[]> {
+    await this.messages.removeAll(claimed);
+    return claimed.map(() => undefined);
   }
 
   private async retryLater(
-    message: HeldPushMessage,
+    message: ClaimedPushMessage,
     { fault, retryAfter }: { fault: string; retryAfter?: string },
   ): Promise<void> {
     const retryAt = retryTime(this.clock.now(), message.tries, retryAfter);

@@ -13,7 +13,7 @@ export interface StoredReservedName {
   until: Date;
 }
 
-export const reservedNamesCollection = defineCollection<StoredReservedName>('held_names')
+export const reservedNamesCollection = defineCollection<StoredReservedName>('reserved_names')
   // Names that look like a reserved one are reserved too.
   .index({ skeleton: 1 })
   // All names of a fan, for account removal.

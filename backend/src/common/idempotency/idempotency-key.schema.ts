@@ -20,7 +20,7 @@ export interface IdempotencyKey {
   attempt: string;
 
   /** Expiry of the lease. */
-  heldUntil: Date;
+  leaseUntil: Date;
 
   /** Status of the response, set once the request is done. */
   status?: number;

@@ -34,11 +34,11 @@ export class IdempotencyRepository {
   takeOver(
     id: string,
     now: Date,
-    { attempt, heldUntil }: IdempotencyKey,
+    { attempt, leaseUntil }: IdempotencyKey,
   ): Promise<IdempotencyKey | null> {
     return this.keys.findOneAndUpdate(
-      { _id: id, status: { $exists: false }, heldUntil: { $lte: now } },
-      { $set: { attempt, heldUntil } },
+      { _id: id, status: { $exists: false }, leaseUntil: { $lte: now } },
+      { $set: { attempt, leaseUntil } },
       { returnDocument: 'after' },
     );
   }
@@ -55,7 +55,7 @@ export class IdempotencyRepository {
   async release({ _id, attempt }: IdempotencyKey, now: Date): Promise<void> {
     await this.keys.updateOne(
       { _id, attempt, status: { $exists: false } },
-      { $set: { heldUntil: now } },
+      { $set: { leaseUntil: now } },
     );
   }
 

@@ -20,7 +20,7 @@ describe('IdempotencyService', () => {
   it('waits 10 s for another try of the same call, also over a slow database', async () => {
     const held: IdempotencyKey = {
       ...{ _id: 'fan:key', fingerprint: 'f', resultId: 'r', attempt: 'other' },
-      ...{ heldUntil: new Date(Date.now() + DAY_MS), expiresAt: new Date(Date.now() + DAY_MS) },
+      ...{ leaseUntil: new Date(Date.now() + DAY_MS), expiresAt: new Date(Date.now() + DAY_MS) },
     };
     const slow = <Row>(row: Row): Promise<Row> => {
       jest.setSystemTime(Date.now() + SLOW_MS);

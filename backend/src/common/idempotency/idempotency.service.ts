@@ -11,7 +11,7 @@ import { IdempotencyRepository } from './idempotency.repository.js';
 
 /** Retention of a key, and the lease of an unfinished call (API.md §1). */
 const RETENTION_MS = 24 * 60 * 60_000;
-const HELD_MS = 60_000;
+const LEASE_MS = 60_000;
 
 /** Poll interval and maximum wait of a concurrent attempt. */
 const LOOK_MS = 50;
@@ -92,7 +92,7 @@ export class IdempotencyService {
         fingerprint,
         resultId: newId(),
         attempt,
-        heldUntil: new Date(now.getTime() + HELD_MS),
+        leaseUntil: new Date(now.getTime() + LEASE_MS),
         expiresAt: new Date(now.getTime() + RETENTION_MS),
       };
       const known = await this.repository.find(key);

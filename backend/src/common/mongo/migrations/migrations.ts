@@ -30,4 +30,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 6, name: 'standard names of collections', run: renameCollections },
   { version: 7, name: 'settings of new notifications', run: addKindsOfNotifications },
   { version: 8, name: 'search words of posts', run: addSearchWords },
+  { version: 9, name: 'standard names of leases', run: renameCollections },
 ];

@@ -6,7 +6,8 @@ const DUPLICATE = 11_000;
 
 interface Rename {
   from: string;
-  to: string;
+  /** Absent if only fields change. */
+  to?: string;
   /** Renames of fields, in order: a nested field before the field that contains it. */
   fields?: readonly Readonly<Record<string, string>>[];
   /** An index on a renamed field; the start creates the new one. */
@@ -38,6 +39,10 @@ const RENAMES: readonly Rename[] = [
     ],
   },
   { from: 'told_matches', to: 'match_notification_states' },
+  { from: 'held_names', to: 'reserved_names' },
+  { from: 'mails', fields: [{ heldBy: 'leaseId' }] },
+  { from: 'push_messages', fields: [{ heldBy: 'leaseId' }], oldIndex: 'heldBy_1' },
+  { from: 'idempotency_keys', fields: [{ heldUntil: 'leaseUntil' }] },
 ];
 
 /** Renames collections and fields to the names in the code. Other indexes remain. */
@@ -49,7 +54,7 @@ export async function renameCollections(db: mongo.Db): Promise<void> {
     // Before the fields: without its field, a unique index would see equal rows.
     if (oldIndex && (await collection.indexExists(oldIndex))) await collection.dropIndex(oldIndex);
     for (const names of fields) await collection.updateMany({}, { $rename: names });
-    await move(collection, db.collection(to));
+    if (to) await move(collection, db.collection(to));
   }
 }
 
