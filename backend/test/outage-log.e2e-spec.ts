@@ -25,19 +25,22 @@ describe('log of an outage', () => {
       REAL_BOUNDS,
     );
     const alice = await aFan(kickoff);
-    log = '';
+    const toLines = (text: string) =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => Line.parse(JSON.parse(line)));
+    const requestsBefore = toLines(log).filter(({ event }) => event === 'request').length;
 
     await proxy.close();
     const calls = Array.from({ length: CALLS }, () => as(kickoff, alice).get('/api/pt/posts'));
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
 
-    const lines = log
-      .trim()
-      .split('\n')
-      .map((line) => Line.parse(JSON.parse(line)));
+    // Also those before the outage: on a busy machine a job finds the database away before it is.
+    const lines = toLines(log);
     const count = (event: string) => lines.filter((line) => line.event === event).length;
     expect(statuses).toEqual(Array(CALLS).fill(503));
-    expect([count('request'), count('unavailable')]).toEqual([CALLS, 1]);
+    expect([count('request') - requestsBefore, count('unavailable')]).toEqual([CALLS, 1]);
     const others = lines
       .filter(({ event }) => event !== 'request')
       .map((line) => [line.event, line.context, line['job']].join(' '));
