@@ -66,7 +66,7 @@ describe('AuditLogPage', () => {
 
   it('exports the filtered entries', async () => {
     const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-    URL.createObjectURL = () => 'blob:file';
+    Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined });
     api.on(`GET ${LOG}?actor=ada&limit=20`, () => page([anEntry()]));
     api.on(`GET ${LOG}?actor=ada&format=csv`, () => new Response('When\r\n'));
     open('?actor=ada');

@@ -202,7 +202,7 @@ describe('FanListPage', () => {
 
   it('exports exactly the filtered fans', async () => {
     const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-    URL.createObjectURL = () => 'blob:file';
+    Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined });
     api.on(`GET ${FANS}?status=suspended&limit=20`, () => page([kwame]));
     api.on(`GET ${FANS}?status=suspended&format=csv`, () => new Response('User ID\r\n1001\r\n'));
     open('?status=suspended');

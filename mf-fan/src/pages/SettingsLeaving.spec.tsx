@@ -28,7 +28,7 @@ describe('ExportData', () => {
   beforeEach(() => {
     saved = [];
     // jsdom has neither object URLs nor downloads.
-    URL.createObjectURL = () => 'blob:export';
+    Object.assign(URL, { createObjectURL: () => 'blob:export', revokeObjectURL: () => undefined });
     URL.revokeObjectURL = () => undefined;
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
       this: HTMLAnchorElement,
