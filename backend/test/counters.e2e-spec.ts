@@ -23,6 +23,7 @@ const MANY = Number(process.env['KICKOFF_COUNTERS'] ?? 2_000);
 const FEW_REACTIONS = 30;
 const MANY_REACTIONS = 2_000;
 const PAGE = 20;
+const MANY_FOLLOWS = 3_000;
 const INSERT_BATCH = 5_000;
 /** Posts that one fan sends concurrently. */
 const CONCURRENT_POSTS = 8;
@@ -327,5 +328,29 @@ describe('database cost of a request', () => {
     expect(many.documents).toBe(few.documents);
     expect(many.documents).toBeLessThanOrEqual(PAGE + 1);
     expect(many.keys).toBeLessThanOrEqual(151 + (PAGE + 1) * 1.2);
+  });
+
+  it('reads at most three times as many rows for a fan who follows thousands as for 50', async () => {
+    const cost = async (followed: readonly Types.ObjectId[]) => {
+      const reader = await aFan(kickoff);
+      const by = new Types.ObjectId(reader.id);
+      await manyFollows(
+        kickoff,
+        followed.map((of) => ({ by, of })),
+      );
+      const address = `/api/pt/posts?scope=following&${PAGED}`;
+      const operations = await costOf({
+        call: () => as(kickoff, reader).get(address).expect(200),
+      });
+      expectIndexesAlone(address, operations);
+      return operations.reduce((sum, { examined }) => sum + examined.documents + examined.keys, 0);
+    };
+    await fillUpTo(FEW);
+    const quiet = await manyFans(kickoff, MANY_FOLLOWS);
+
+    const few = await cost(crowd.slice(0, 50));
+    const many = await cost([...crowd, ...quiet]);
+
+    expect(many).toBeLessThanOrEqual(3 * few);
   });
 });

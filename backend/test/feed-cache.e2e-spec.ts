@@ -10,12 +10,14 @@ import { CodedError } from '../src/common/errors/coded-errors.js';
 import { Cursors } from '../src/common/http/cursors.js';
 import { newId } from '../src/common/mongo/ids.js';
 import { BlocksService } from '../src/people/blocks.service.js';
+import { FollowsService } from '../src/people/follows.service.js';
 import { MutedWordsService } from '../src/people/muted-words/muted-words.service.js';
 import { CommentsService } from '../src/posts/comments/comments.service.js';
 import { FeedReader } from '../src/posts/feed/feed-reader.js';
 import { FeedRenderer } from '../src/posts/feed/feed-renderer.js';
 import { FeedScope } from '../src/posts/feed/feed-scope.js';
 import { FeedService } from '../src/posts/feed/feed.service.js';
+import { FollowedPosts } from '../src/posts/feed/followed-posts.js';
 import { PostCache } from '../src/posts/feed/post-cache.js';
 import { LikesService } from '../src/posts/likes/likes.service.js';
 import { ListFilter } from '../src/posts/list-filter.js';
@@ -30,7 +32,7 @@ import { OwnDataService } from '../src/users/own-data.service.js';
 import { UsersService } from '../src/users/users.service.js';
 import { asVisitor } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { manyFans } from './support/many-fans.js';
+import { manyFans, manyFollows } from './support/many-fans.js';
 import { withoutClockwork, withoutNotifications } from './support/operations.js';
 
 /** `KICKOFF_HISTORIES=20000` runs more. */
@@ -40,6 +42,8 @@ const HOUR_MS = 3_600_000;
 const FANS = 8;
 /** More than a post stores. */
 const LIKERS = 30;
+/** So many that the feed of followed fans is cached. */
+const FOLLOWS = 180;
 /** Writes change the newest posts, pages show somewhat fewer. */
 const NEWEST = 8;
 const LIMIT = 6;
@@ -48,6 +52,7 @@ const PREVIEWS = [
   { likes: 20, comments: 20 },
   { likes: 0, comments: 1 },
 ];
+const SCOPES = [{}, { scope: 'following' }] as const;
 const TEXTS = ['Offside', 'What a goal', 'Handball', 'Two minutes left', 'x'.repeat(400)];
 const TEAM = { fav_team1: '', fav_player: '', phone: '+44 20 7946 0181' };
 
@@ -80,9 +85,19 @@ describe('cached feed', () => {
     }
     fans = (await manyFans(first, FANS)).map((id) => toFan(id.toString()));
     for (let number = 0; number < NEWEST; number += 1) await write(first, 'a post');
-    const crowd = await manyFans(first, LIKERS);
+    const crowd = await manyFans(first, FOLLOWS);
+    // Half of the fans follow many, and all of them some of the others.
+    for (const [place, { id }] of fans.entries()) {
+      const authors = fans.slice(place + 1).map((fan) => new Types.ObjectId(fan.id));
+      const followed = place % 2 === 0 ? [...crowd, ...authors] : authors;
+      await manyFollows(
+        first,
+        followed.map((of) => ({ by: new Types.ObjectId(id), of })),
+      );
+    }
     const post = pick(posts);
-    for (const id of crowd) await at(first, LikesService).set(toFan(id.toString()), post, {});
+    for (const id of crowd.slice(0, LIKERS))
+      await at(first, LikesService).set(toFan(id.toString()), post, {});
   });
   afterAll(async () => {
     const [first, second] = instances;
@@ -138,6 +153,8 @@ describe('cached feed', () => {
     'an unmute': (kickoff) => at(kickoff, BlocksService).unmute(nth(1), nth(3).id),
     'muted words': (kickoff) =>
       at(kickoff, MutedWordsService).replace(nth(1), random(2) ? [] : [{ word: 'offside' }]),
+    'a follow': (kickoff, fan) => at(kickoff, FollowsService).follow(fan, pick(fans).id),
+    'an unfollow': (kickoff, fan) => at(kickoff, FollowsService).unfollow(fan.id, pick(fans).id),
     'a new name': (kickoff, fan) => rename(kickoff, fan),
     'a removed account': async (kickoff, fan) => {
       // It takes as long as five other writes.
@@ -200,10 +217,11 @@ describe('cached feed', () => {
     const presenter = at(kickoff, PostPresenter);
     const { clock } = kickoff;
     const cache = new PostCache(repository, clock);
+    const followed = new FollowedPosts(repository, at(kickoff, FollowsService), clock);
     const [filter, rehearsals] = [at(kickoff, ListFilter), at(kickoff, RehearsalPosts)];
     const feed = new FeedService(
       at(kickoff, FeedScope),
-      new FeedReader(repository, cache, filter, rehearsals),
+      new FeedReader(repository, followed, cache, filter, rehearsals),
       presenter,
       new FeedRenderer(presenter, at(kickoff, UsersService), clock),
       at(kickoff, Cursors),
@@ -223,7 +241,7 @@ describe('cached feed', () => {
   it(`returns the same pages as an empty cache in ${HISTORIES} histories`, async () => {
     const names = Object.keys(writes);
     for (let history = 0; history < HISTORIES; history += 1) {
-      const query = { limit: LIMIT, ...pick(PREVIEWS) };
+      const query = { limit: LIMIT, ...pick(PREVIEWS), ...pick(SCOPES) };
       const made = Array.from({ length: 1 + random(MOST_WRITES) }, () =>
         write(pick(instances), pick(names)),
       );
@@ -236,6 +254,7 @@ describe('cached feed', () => {
       const { hits } = at(kickoff, PostCache).posts;
       expect(hits).toBeGreaterThan(HISTORIES / 2);
       expect(at(kickoff, FeedRenderer).fragments.hits).toBeGreaterThan(HISTORIES / 2);
+      expect(at(kickoff, FollowedPosts).timelines.hits).toBeGreaterThan(HISTORIES / 20);
     }
   }, 300_000);
 
@@ -266,7 +285,7 @@ describe('cached feed', () => {
     if (!kickoff) throw new Error('An instance is needed');
     const { text: metrics } = await asVisitor(kickoff).get('/api/metrics').expect(200);
 
-    for (const cache of ['posts', 'rendered_posts']) {
+    for (const cache of ['posts', 'rendered_posts', 'timelines']) {
       expect(metrics).toMatch(new RegExp(`kickoff_cache_bytes{cache="${cache}"} [1-9]`));
       for (const result of ['hit', 'miss']) {
         const labels = `cache="${cache}",result="${result}"`;

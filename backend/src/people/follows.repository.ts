@@ -96,11 +96,23 @@ export class FollowsRepository {
       .then(toStringIds);
   }
 
-  /** Returns those of `ids` that the fan follows. */
-  async findFollowedAmong(followerId: string, ids: readonly string[]): Promise<Set<string>> {
+  /**
+   * Returns those of `ids` that the fan follows.
+   *
+   * @param last the oldest follow that counts; absent if all do
+   */
+  async findFollowedAmong(
+    followerId: string,
+    ids: readonly string[],
+    last?: Position,
+  ): Promise<Set<string>> {
     const rows = await this.follows
       .find<Pick<StoredFollow, 'followedId'>>(
-        { followerId: new Types.ObjectId(followerId), followedId: { $in: toObjectIds(ids) } },
+        {
+          followerId: new Types.ObjectId(followerId),
+          followedId: { $in: toObjectIds(ids) },
+          ...(last ? upTo(last) : {}),
+        },
         { projection: { _id: 0, followedId: 1 }, batchSize: 1000 },
       )
       .toArray();
@@ -190,6 +202,12 @@ export class FollowsRepository {
     }
     return removed;
   }
+}
+
+/** Follows that are not older than a given one. */
+function upTo({ at, id }: Position) {
+  const followedId = { $gte: new Types.ObjectId(id) };
+  return { $or: [{ createdAt: { $gt: at } }, { createdAt: at, followedId }] };
 }
 
 function otherSide(side: Side): Side {

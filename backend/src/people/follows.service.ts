@@ -16,6 +16,12 @@ import { PeopleEvents } from './people-events.js';
 /** `notFound` if the followed fan does not exist. */
 type FollowResult = 'changed' | 'unchanged' | 'notFound';
 
+/** The newest follows of a fan; `last` is the oldest of them if there may be more. */
+interface NewestFollows {
+  ids: string[];
+  last: Position | undefined;
+}
+
 /** The feed and stories use this many newest follows. */
 const MAX_FOLLOWED = 2_000;
 const BATCH = 500;
@@ -75,8 +81,31 @@ export class FollowsService {
 
   /** Returns ids of followed fans, newest first, at most 2,000. */
   async followedBy(fanId: string): Promise<string[]> {
-    const rows = await this.repository.findFollowed(fanId, MAX_FOLLOWED);
-    return rows.map((row) => row.followedId);
+    return (await this.newestFollows(fanId)).ids;
+  }
+
+  /** Returns the newest follows of a fan; by default as many as `followedBy`. */
+  async newestFollows(fanId: string, size = MAX_FOLLOWED): Promise<NewestFollows> {
+    const rows = await this.repository.findFollowed(fanId, size);
+    const last = rows.length < size ? undefined : rows.at(-1);
+    return {
+      ids: rows.map((row) => row.followedId),
+      last: last && { at: last.createdAt, id: last.followedId },
+    };
+  }
+
+  /** Returns those of `ids` that the fan follows; with `last`, without older follows than that. */
+  followedAmong(
+    fanId: string,
+    ids: readonly string[],
+    last: Position | undefined,
+  ): Promise<ReadonlySet<string>> {
+    return this.repository.findFollowedAmong(fanId, ids, last);
+  }
+
+  /** Returns a text that differs after each change of the fan's follows. */
+  versionOf(fanId: string): Promise<string> {
+    return this.users.followsVersionOf(fanId);
   }
 
   /** Returns the length of `followedBy` per fan, from the stored counts. */

@@ -59,6 +59,9 @@ export interface StoredPost {
   /** Incremented by every change except of `searchWords`: posts are cached by it. */
   version: number;
   createdAt: Date;
+
+  /** When an admin restored it last. */
+  restoredAt?: Date;
 }
 
 export type PostDocument = WithStringIds<StoredPost>;
@@ -75,6 +78,8 @@ export const WITHOUT_SEARCH_WORDS = { searchWords: 0 } as const;
 export const postsCollection = defineCollection<StoredPost>('posts')
   // The feed, newest first, page by page.
   .index({ createdAt: -1, _id: -1 })
+  // Restored posts, which a cached timeline does not contain.
+  .index({ restoredAt: 1 }, { sparse: true })
   // Posts of one fan, newest first, page by page.
   .index(AUTHOR_INDEX)
   // Posts by word, word prefix, or kind of media; newest first, covered.

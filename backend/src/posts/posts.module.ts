@@ -23,6 +23,7 @@ import { FeedReader } from './feed/feed-reader.js';
 import { FeedRenderer } from './feed/feed-renderer.js';
 import { FeedScope } from './feed/feed-scope.js';
 import { FeedService } from './feed/feed.service.js';
+import { FollowedPosts } from './feed/followed-posts.js';
 import { PostCache } from './feed/post-cache.js';
 import { FootballModule } from '../football/football.module.js';
 import { ListFilter } from './list-filter.js';
@@ -119,6 +120,7 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     FeedRenderer,
     FeedScope,
     FeedService,
+    FollowedPosts,
     LikesRepository,
     LikesService,
     ListFilter,

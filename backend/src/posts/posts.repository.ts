@@ -28,6 +28,11 @@ export interface ListPosition {
   after?: Position | undefined;
 }
 
+/** The position of a post in lists by author. */
+export type AuthoredPosition = PostPosition & Pick<PostDocument, 'authorId'>;
+
+const AUTHORED = { authorId: 1, createdAt: 1 } as const;
+
 /** The change of an edit; `moment` also moves the post in its match's thread. */
 export interface PostEdit {
   text: string;
@@ -71,16 +76,28 @@ export class PostsRepository {
   }
 
   /** Positions of the newest posts of some authors, at most `size`; a covered query. */
-  findPositions(size: number, where: ListPosition): Promise<PostPosition[]> {
+  findPositions(size: number, where: ListPosition): Promise<AuthoredPosition[]> {
     return this.posts
-      .find<Pick<StoredPost, '_id' | 'createdAt'>>(
+      .find<Pick<StoredPost, keyof AuthoredPosition>>(
         { ...byAuthor(where), ...keyset(where.after) },
         {
           sort: { createdAt: -1, _id: -1 },
           limit: size,
-          projection: { createdAt: 1 },
+          projection: AUTHORED,
           batchSize: 1000,
         },
+      )
+      .toArray()
+      .then(toStringIds);
+  }
+
+  /** Positions of posts created or restored since a moment, at most `size`, in any order. */
+  findSince(moment: Date, size: number): Promise<AuthoredPosition[]> {
+    const since = { $gte: moment };
+    return this.posts
+      .find<Pick<StoredPost, keyof AuthoredPosition>>(
+        { $or: [{ createdAt: since }, { restoredAt: since }] },
+        { limit: size, projection: AUTHORED, batchSize: size },
       )
       .toArray()
       .then(toStringIds);

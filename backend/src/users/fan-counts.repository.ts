@@ -13,7 +13,7 @@ export type FollowCount = 'friends' | 'followers';
 export class FanCountsRepository {
   constructor(@InjectCollection(usersCollection) private readonly users: Collection<StoredUser>) {}
 
-  /** Increments a count of these fans and returns how many exist. */
+  /** Increments a count of these fans, and the version of their follows. Returns how many exist. */
   async addToFollowCount(
     count: FollowCount,
     ids: readonly string[],
@@ -21,7 +21,12 @@ export class FanCountsRepository {
   ): Promise<number> {
     const { matchedCount } = await this.users.updateMany(
       { _id: { $in: toObjectIds(ids) } },
-      { $inc: { [`counts.${count}`]: change } },
+      {
+        $inc: {
+          [`counts.${count}`]: change,
+          ...(count === 'friends' ? { followsVersion: 1 } : {}),
+        },
+      },
     );
     return matchedCount;
   }

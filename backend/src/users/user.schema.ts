@@ -40,6 +40,9 @@ export interface StoredUser {
   settings: FanSettings;
   counts: { friends: number; followers: number; posts: number };
 
+  /** Incremented by each change of the fan's own follows; absent until the first one. */
+  followsVersion?: number;
+
   /** Completed first steps; absent until the first one. */
   firstSteps?: { posted?: true; done?: true };
 

@@ -134,6 +134,15 @@ export class UsersRepository {
       .then(toStringIds);
   }
 
+  /** The count is included for instances of an earlier release, which change it alone. */
+  async findFollowsVersion(id: string): Promise<string> {
+    const user = await this.users.findOne<Pick<StoredUser, 'counts' | 'followsVersion'>>(
+      { _id: new Types.ObjectId(id) },
+      { projection: { _id: 0, 'counts.friends': 1, followsVersion: 1 } },
+    );
+    return `${user?.followsVersion ?? 0} ${user?.counts.friends ?? 0}`;
+  }
+
   async findTeam(id: string): Promise<string | undefined> {
     const user = await this.users.findOne<Pick<StoredUser, 'fav_team1'>>(
       { _id: new Types.ObjectId(id) },

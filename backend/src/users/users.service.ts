@@ -269,6 +269,11 @@ export class UsersService {
     return this.repository.findFriendsCounts(ids);
   }
 
+  /** Returns a text that differs after each change of a fan's own follows. */
+  followsVersionOf(id: string): Promise<string> {
+    return this.repository.findFollowsVersion(id);
+  }
+
   /** Counts the distinct fans active in the last days. */
   countActive(days: number): Promise<number> {
     return this.repository.countSeenSince(new Date(this.clock.now().getTime() - days * DAY_MS));

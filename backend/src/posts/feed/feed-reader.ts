@@ -6,19 +6,20 @@ import { rowsOfBatches } from '../../common/mongo/rows-of.js';
 import { TurnBatches } from '../../common/work/turn-batches.js';
 import { ListFilter } from '../list-filter.js';
 import type { PostDocument } from '../post.schema.js';
-import { newestFirst, type PostVersion, type Preview, readVisiblePosts } from '../posts-page.js';
+import { type PostVersion, type Preview, readVisiblePosts } from '../posts-page.js';
 import { type ListPosition, PostsRepository } from '../posts.repository.js';
 import { RehearsalPosts } from '../threads/rehearsal-posts.js';
 import type { Scope } from './feed-scope.js';
+import { FollowedPosts } from './followed-posts.js';
 import { PostCache } from './post-cache.js';
-
-/** With more authors in one query, MongoDB sorts in memory. */
-const AUTHORS_AT_ONCE = 180;
 
 /** Posts loaded at once: a page that is full reads no more. */
 const POSTS_AT_ONCE = 25;
 
 type Request = Pick<ListPosition, 'after'> & { size: number };
+type Authors = Pick<Scope, 'authorIds' | 'followedBy' | 'without'>;
+
+const NOBODY: ReadonlySet<string> = new Set();
 
 /**
  * Reads pages of posts without those hidden from their reader. Every page asks the database for the
@@ -37,6 +38,7 @@ export class FeedReader {
 
   constructor(
     private readonly repository: PostsRepository,
+    private readonly followed: FollowedPosts,
     private readonly cache: PostCache,
     private readonly filter: ListFilter,
     private readonly rehearsals: RehearsalPosts,
@@ -51,7 +53,7 @@ export class FeedReader {
     readerId: string,
     bounds: PageBounds,
     preview: Preview,
-    { authorIds, without }: Pick<Scope, 'authorIds' | 'without'>,
+    authors: Authors,
     after: Position | undefined,
   ): Promise<PageRows<PostDocument>> {
     const [findSkipped, rehearsals] = await Promise.all([
@@ -59,13 +61,15 @@ export class FeedReader {
       this.rehearsals.seenBy(readerId),
     ]);
     const read = (size: number, last: PostDocument | undefined) =>
-      this.readPosts(authorIds, size, last ? positionOf(last) : after);
+      this.readPosts(authors, size, last ? positionOf(last) : after);
+    // The query of followed fans excludes hidden ones itself.
+    const without = authors.followedBy === undefined ? authors.without : undefined;
     return readVisiblePosts(read, { without, findSkipped, rehearsals }, bounds, preview);
   }
 
   /** Yields the posts after a position; fewer than `size` only at the end of the list. */
   private readPosts(
-    authorIds: readonly string[] | undefined,
+    authors: Authors,
     size: number,
     start: Position | undefined,
   ): AsyncIterable<PostDocument> {
@@ -77,7 +81,7 @@ export class FeedReader {
       if (versions.length === 0) {
         if (missing === 0 || isEnd) return undefined;
         // Posts that were deleted before they were read are replaced by the next ones.
-        versions = await this.findVersions(authorIds, missing, after);
+        versions = await this.findVersions(authors, missing, after);
         isEnd = versions.length < missing;
         const last = versions.at(-1);
         after = last && positionOf(last);
@@ -90,34 +94,15 @@ export class FeedReader {
   }
 
   private findVersions(
-    authorIds: readonly string[] | undefined,
+    { authorIds, followedBy, without: hidden = NOBODY }: Authors,
     size: number,
     after: Position | undefined,
   ): Promise<readonly PostVersion[]> {
-    if (!authorIds) {
-      const page = `${size} ${after?.at.getTime()} ${after?.id}`;
-      return this.ofAllAuthors.add(page, { size, after });
+    if (authorIds) return this.repository.findVersions(size, { authorIds, after });
+    if (followedBy !== undefined) {
+      return this.followed.findVersions(followedBy, size, { after, hidden });
     }
-    if (authorIds.length > AUTHORS_AT_ONCE) return this.mergeNewest(authorIds, size, after);
-    return this.repository.findVersions(size, { authorIds, after });
-  }
-
-  /** Merges the newest posts of many authors. */
-  private async mergeNewest(
-    authorIds: readonly string[],
-    size: number,
-    after: Position | undefined,
-  ): Promise<PostVersion[]> {
-    const parts: (readonly string[])[] = [];
-    for (let start = 0; start < authorIds.length; start += AUTHORS_AT_ONCE) {
-      parts.push(authorIds.slice(start, start + AUTHORS_AT_ONCE));
-    }
-    const places = await Promise.all(
-      parts.map((part) => this.repository.findPositions(size, { after, authorIds: part })),
-    );
-    const newest = places.flat().sort(newestFirst).slice(0, size);
-    const current = await this.repository.findVersionsOf(newest.map(({ _id }) => _id));
-    // A post that was deleted in the meantime has no version; the cache leaves it out.
-    return newest.map((place) => ({ ...place, version: current.get(place._id) ?? 0 }));
+    const page = `${size} ${after?.at.getTime()} ${after?.id}`;
+    return this.ofAllAuthors.add(page, { size, after });
   }
 }

@@ -6,7 +6,6 @@ import { NotFound } from '../../common/errors/coded-errors.js';
 import { LIST_MAX_BYTES } from '../../common/http/page.js';
 import { LimitsService } from '../../common/limits/limits.service.js';
 import { BlocksService } from '../../people/blocks.service.js';
-import { FollowsService } from '../../people/follows.service.js';
 import { UsersService } from '../../users/users.service.js';
 
 /** Page limits for clients that send no `limit`: posts, and bytes of JSON (SECURITY-BAR §5). */
@@ -19,8 +18,10 @@ export interface Scope {
   list: string;
   /** Page limits without `limit` in the query. */
   unpaged: { size: number; maxBytes: number };
-  /** Absent: all authors. */
+  /** Absent: all authors, or those of `followedBy`. */
   authorIds?: readonly string[];
+  /** A fan, for the posts of that fan and all followed fans. */
+  followedBy?: string;
   /** Authors to exclude. */
   without?: ReadonlySet<string>;
 }
@@ -30,7 +31,6 @@ export interface Scope {
 export class FeedScope {
   constructor(
     private readonly users: UsersService,
-    private readonly follows: FollowsService,
     private readonly blocks: BlocksService,
     private readonly limits: LimitsService,
   ) {}
@@ -45,11 +45,10 @@ export class FeedScope {
       return ofAuthor(authorId);
     }
     const hidden = await this.blocks.hiddenFrom(fan.id);
-    if (query.scope !== 'following')
-      return { list: 'feed', unpaged: UNPAGED_FEED, without: hidden };
-    const followed = await this.follows.followedBy(fan.id);
-    const authorIds = [fan.id, ...followed.filter((id) => !hidden.has(id))];
-    return { list: `following:${fan.id}`, unpaged: UNPAGED_FEED, authorIds };
+    const page = { unpaged: UNPAGED_FEED, without: hidden };
+    return query.scope === 'following'
+      ? { ...page, list: `following:${fan.id}`, followedBy: fan.id }
+      : { ...page, list: 'feed' };
   }
 }
 

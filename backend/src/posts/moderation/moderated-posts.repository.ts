@@ -55,14 +55,14 @@ export class ModeratedPostsRepository {
   }
 
   /** Moves a post back; null if a concurrent request already did. */
-  restore({ _id: id }: ModeratedPost): Promise<PostDocument | null> {
+  restore({ _id: id }: ModeratedPost, restoredAt: Date): Promise<PostDocument | null> {
     return inTransaction(async () => {
       const found = await this.moderated.findOneAndDelete(
         { _id: new Types.ObjectId(id) },
         { projection: { removal: 0 } },
       );
       if (!found) return null;
-      const post: StoredPost = { ...found, version: found.version + 1 };
+      const post: StoredPost = { ...found, version: found.version + 1, restoredAt };
       await this.posts.insertOne(post);
       return post;
     }).then(toStringIds);

@@ -61,7 +61,7 @@ export class PostModerationService {
   /** Restores a prepared post with its current likes and comments. */
   async restore(prepared: ModeratedPost): Promise<void> {
     await inTransaction(async () => {
-      const post = await this.repository.restore(prepared);
+      const post = await this.repository.restore(prepared, this.clock.now());
       if (!post) throw new NotFound('removed post');
       await this.totals.count(post.authorId, [post], 1);
     });
