@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 
 import { build } from '../start/build.mjs';
 import { EmbeddedMongo, findMongod, say } from './server.mjs';
-import { fillForStart } from './start-data.mjs';
+import { fillWithFans } from './many-fans.mjs';
 
 // Below the ephemeral ports of outgoing connections.
 const PORT = 18_414;
@@ -197,7 +197,7 @@ async function fill() {
   const database = join(folder, 'mongodb');
   const mongod = new EmbeddedMongo({ binary, folder: database, say, onGivenUp: say });
   try {
-    return await fillForStart(await mongod.start(), count);
+    return await fillWithFans(await mongod.start(), count);
   } finally {
     await mongod.stop();
   }

@@ -1,3 +1,4 @@
+// The data of `npm run bench:start` and `npm run bench:scale`: as many fans and posts as named.
 import { register } from 'node:module';
 
 import { mongo } from 'mongoose';
@@ -6,54 +7,82 @@ register('../jest/typescript-loader.mjs', import.meta.url);
 const { toFanSearchSuffixes } =
   await import('../../backend/src/common/text/fan-search-suffixes.js');
 const { toSearchKeys } = await import('../../backend/src/common/text/search-keys.js');
+const { toSearchWords } = await import('../../backend/src/common/text/search-words.js');
+const { countDays } = await import('../../backend/src/common/mongo/migrations/count-days.js');
 
 const { ObjectId } = mongo;
 const AT_ONCE = 5_000;
 const LIKES_A_POST = 2;
 const FIRST_USER_ID = 1_000_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** Fans and posts are spread evenly over these days before today, however many they are. */
+const DAYS = 300;
+
+/** @typedef {import('mongoose').mongo.ObjectId} Id */
+/** @typedef {(at: number) => object[]} RowsAt */
+
+/** Ids derived from the number, so that none is stored here. @param {number} kind @param {number} at */
+const idOf = (kind, at) =>
+  new ObjectId(`6a${kind.toString(16).padStart(2, '0')}${at.toString(16).padStart(20, '0')}`);
+
+/** @param {number} at */
+export const fanIdAt = (at) => idOf(1, at);
+/** @param {number} at */
+export const postIdAt = (at) => idOf(2, at);
+
+/** When one of `count` fans or posts was created. @param {number} count */
+export function creationTimes(count) {
+  const end = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const begin = end - DAYS * DAY_MS;
+  /** @param {number} at */
+  return (at) => new Date(begin + Math.floor((at / count) * DAYS * DAY_MS));
+}
 
 /**
  * Adds fans and as many posts to a database, each post with one comment and two likes, each fan with one
- * follow, all in the form that this version stores. The indexes of these rows are left to the next start.
+ * follow, all in the form that this version stores, and counts them. The indexes of these rows are left to the
+ * next start.
  *
  * @param {string} uri
  * @param {number} count how many fans
+ * @param {string} [followedByAll] id of a fan whom all of them follow too
  * @returns {Promise<number>} how many rows there are in all
  */
-export async function fillForStart(uri, count) {
+export async function fillWithFans(uri, count, followedByAll) {
   // This data need not be durable.
   const client = await mongo.MongoClient.connect(uri, { writeConcern: { w: 1, journal: false } });
   const db = client.db();
-  const begin = Date.UTC(2026, 0, 1);
-  /** Ids derived from the number, so that none is stored here. @param {number} kind @param {number} at */
-  const id = (kind, at) =>
-    new ObjectId(`6a${kind.toString(16).padStart(2, '0')}${at.toString(16).padStart(20, '0')}`);
   /** @param {number} at */
-  const fanAt = (at) => id(1, at % count);
-  /** @param {number} at */
-  const when = (at) => new Date(begin + at * 1_000);
+  const fanAt = (at) => fanIdAt(at % count);
+  const when = creationTimes(count);
+  const star = followedByAll === undefined ? [] : [new ObjectId(followedByAll)];
+  /** @type {[string, RowsAt][]} */
   const rows = [
-    ['users', (/** @type {number} */ at) => [aFan(fanAt(at), at, when(at))]],
-    ['posts', (/** @type {number} */ at) => [aPost(id(2, at), fanAt, at, when(at))]],
+    ['users', (at) => [aFan(fanAt(at), at, when(at), star.length)]],
+    ['posts', (at) => [aPost(postIdAt(at), fanAt, at, when(at))]],
     [
       'post_likes',
-      (/** @type {number} */ at) =>
-        likersOf(fanAt, at).map((userId) => ({ postId: id(2, at), userId, createdAt: when(at) })),
+      (at) =>
+        likersOf(fanAt, at).map((userId) => ({
+          postId: postIdAt(at),
+          userId,
+          createdAt: when(at),
+        })),
     ],
-    [
-      'comments',
-      (/** @type {number} */ at) => [{ postId: id(2, at), ...aComment(fanAt, at, when(at)) }],
-    ],
+    ['comments', (at) => [{ postId: postIdAt(at), ...aComment(fanAt, at, when(at)) }]],
     [
       'follows',
-      (/** @type {number} */ at) => [
-        { followerId: fanAt(at), followedId: fanAt(at + 1), createdAt: when(at) },
-      ],
+      (at) =>
+        [fanAt(at + 1), ...star].map((followedId) => ({
+          followerId: fanAt(at),
+          followedId,
+          createdAt: when(at),
+        })),
     ],
   ];
   try {
     let total = 0;
-    for (const [name, rowsAt] of /** @type {[string, (at: number) => object[]][]} */ (rows)) {
+    for (const [name, rowsAt] of rows) {
       await db.collection(name).dropIndexes();
       /** @type {Promise<unknown>} */
       let stored = Promise.resolve();
@@ -67,16 +96,15 @@ export async function fillForStart(uri, count) {
       }
       await stored;
     }
+    await countDays(db);
     return total;
   } finally {
     await client.close();
   }
 }
 
-/** @typedef {import('mongoose').mongo.ObjectId} Id */
-
-/** @param {Id} _id @param {number} at @param {Date} createdAt */
-function aFan(_id, at, createdAt) {
+/** @param {Id} _id @param {number} at @param {Date} createdAt @param {number} moreFriends */
+function aFan(_id, at, createdAt, moreFriends) {
   const fan = {
     _id,
     userId: FIRST_USER_ID + at,
@@ -95,7 +123,7 @@ function aFan(_id, at, createdAt) {
     fav_player: '',
     profilePicture: '',
     settings: { hideContact: false, feed: 'everyone', theme: 'system', notifications: {} },
-    counts: { friends: 1, followers: 1, posts: 1 },
+    counts: { friends: 1 + moreFriends, followers: 1, posts: 1 },
     createdAt,
     lastSeenAt: createdAt,
   };
@@ -113,14 +141,16 @@ function aComment(fanAt, at, createdAt) {
 
 /** @param {Id} _id @param {(at: number) => Id} fanAt @param {number} at @param {Date} createdAt */
 function aPost(_id, fanAt, at, createdAt) {
+  const text = `Goal number ${at}, what a night! ⚽`;
   return {
     _id,
     authorId: fanAt(at),
-    text: `Number ${at}: ninety-third minute, a corner, and the keeper comes up. No voice left. ⚽`,
+    text,
     likesCount: LIKES_A_POST,
     commentsCount: 1,
     newestLikers: likersOf(fanAt, at),
     firstComments: [aComment(fanAt, at, createdAt)],
+    searchWords: toSearchWords(text, {}),
     version: 1,
     createdAt,
   };
