@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 
 import { mongo } from 'mongoose';
 
+import { aFan } from './callers.mjs';
 import { callsOf } from './calls.mjs';
 import { fill, fillWithHeaviest } from './data.mjs';
 import { closeConnections, send } from './http.mjs';
@@ -188,23 +189,6 @@ async function heaviest(setting, author) {
   );
 }
 
-/** @param {number} port */
-async function logIn(port) {
-  const headers = { 'Content-Type': 'application/json' };
-  const form = {
-    username: 'Bench Warmer',
-    email: 'bench@fans.example',
-    phone: '+44 20 7946 0181',
-    password: 'ninetyplus4',
-    confirm_password: 'ninetyplus4',
-    terms: true,
-  };
-  const body = JSON.stringify(form);
-  await send(port, { method: 'POST', path: '/api/auth/register', headers, body });
-  const answer = await send(port, { method: 'POST', path: '/api/auth/login', headers, body });
-  return JSON.parse(answer.body).token;
-}
-
 /** @param {{ uri: string, pid: number, folder: string, version: string }} database */
 async function bench({ uri, pid: mongodPid, folder, version }) {
   const variables = {
@@ -220,7 +204,7 @@ async function bench({ uri, pid: mongodPid, folder, version }) {
   const plain = await launch([PLAIN], PORTS.plain, variables);
   const client = await mongo.MongoClient.connect(uri);
   try {
-    const token = await logIn(kickoff.port);
+    const { token } = await aFan(kickoff.port, 'Bench Warmer');
     say(`Writing ${count} posts …`);
     const { postIds, fanIds } = await fill(client.db(), count);
     const calls = callsOf(token, postIds, fanIds);

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 
 import { format, resolveConfig } from 'prettier';
 
-const DOCUMENT = fileURLToPath(new URL('../../docs/PERFORMANCE.md', import.meta.url));
 const BYTES_A_GIB = 2 ** 30;
 const WIDTHS = [45, 14, 14, 8, 6, 10];
 const HEADINGS = ['', 'KickOff', 'beside', 'figure', 'bar', 'verdict', 'others'];
@@ -20,7 +19,7 @@ const HEADINGS = ['', 'KickOff', 'beside', 'figure', 'bar', 'verdict', 'others']
 /** @typedef {Goal & Comparison} Row */
 
 /** @param {Figure} figure */
-const shown = ({ ms, dbMs }) =>
+export const formatFigure = ({ ms, dbMs }) =>
   dbMs === undefined ? ms.toFixed(2) : `${ms.toFixed(2)} / ${dbMs.toFixed(2)}`;
 
 /** @param {Row} row */
@@ -37,8 +36,8 @@ function verdictOf(row) {
 function cellsOf(row) {
   return [
     row.name,
-    shown(row.mine),
-    row.isAlone ? '' : shown(row.other),
+    formatFigure(row.mine),
+    row.isAlone ? '' : formatFigure(row.other),
     row.isAlone ? '' : figureOf(row).toFixed(2),
     row.bar?.toString() ?? '',
     verdictOf(row),
@@ -46,26 +45,39 @@ function cellsOf(row) {
   ];
 }
 
-/** @param {readonly string[]} cells */
-const toLine = (cells) =>
+export const headingLine = () => toLine(HEADINGS, WIDTHS);
+
+/** @param {Row} row */
+export const rowLine = (row) => toLine(cellsOf(row), WIDTHS);
+
+/** @param {readonly string[]} cells @param {readonly number[]} widths */
+export const toLine = (cells, widths) =>
   cells
-    .map((cell, at) => cell.padEnd(WIDTHS[at] ?? 0))
+    .map((cell, at) => cell.padEnd(widths[at] ?? 0))
     .join('')
     .trimEnd();
 
-export const headingLine = () => toLine(HEADINGS);
-
-/** @param {Row} row */
-export const rowLine = (row) => toLine(cellsOf(row));
+/** @param {readonly (readonly string[])[]} rows headings first */
+export const toTable = ([headings = [], ...rows]) =>
+  [headings, headings.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 
 /** Describes the machine without its name. @param {string} mongod its version */
-function machine(mongod) {
+export function describeMachine(mongod) {
   const [cpu] = cpus();
   const gib = (totalmem() / BYTES_A_GIB).toFixed(0);
   return [
     `${cpus().length} x ${cpu?.model ?? 'unknown processor'}, ${gib} GiB, ${type()} ${release()}`,
     `Node ${process.version}, MongoDB ${mongod}`,
-  ];
+  ].join('; ');
+}
+
+/** Writes a document of the folder docs. @param {string} name @param {string} text Markdown */
+export async function writeMarkdown(name, text) {
+  const file = fileURLToPath(new URL(`../../docs/${name}`, import.meta.url));
+  const options = await resolveConfig(file);
+  await writeFile(file, await format(text, { ...options, parser: 'markdown' }));
 }
 
 /**
@@ -77,12 +89,11 @@ function machine(mongod) {
 export async function writeDocument(rows, { command, posts, mongod }) {
   const shares = rows.map(({ others }) => others).sort((one, other) => one - other);
   const most = Math.round((shares.at(-1) ?? 0) * 100);
-  const table = [HEADINGS, HEADINGS.map(() => '---'), ...rows.map(cellsOf)];
   const text = `# Performance
 
 Written by \`${command}\`; do not edit.
 
-- Machine: ${machine(mongod).join('; ')}
+- Machine: ${describeMachine(mongod)}
 - Data: ${posts} posts, each with 20 likes and 20 comments
 - Load of others: at most ${most} % of the machine in the slices that count
 
@@ -92,8 +103,7 @@ median, and each ratio the median of neighbouring slices. A slice in which other
 machine does not count; with too few quiet slices the verdict is "too busy". Beside KickOff stands what a
 row names, else \`tools/bench/plain/server.mjs\`, written by hand for the same responses.
 
-${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
+${toTable([HEADINGS, ...rows.map(cellsOf)])}
 `;
-  const options = await resolveConfig(DOCUMENT);
-  await writeFile(DOCUMENT, await format(text, { ...options, parser: 'markdown' }));
+  await writeMarkdown('PERFORMANCE.md', text);
 }

@@ -6,8 +6,8 @@ import { busyMs, ownMs, shareOf, usedMs } from './processor.mjs';
 /** Requests per slice: enough to be visible in the 10 ms ticks of other processes. */
 const REQUESTS = 300;
 const ONE_BY_ONE = 100;
-const PAIRS = 5;
-const MOST_PAIRS = 9;
+const ROUNDS = 5;
+const MOST_ROUNDS = 9;
 /** Above this share of the machine used by others a slice does not count. */
 const MAX_OTHERS = 0.15;
 
@@ -30,33 +30,55 @@ function median(values) {
 }
 
 /**
- * Measures two things alternately until enough pairs of slices were quiet; uses all pairs if too
- * few were.
+ * Measures two things alternately.
  *
  * @param {readonly Pids[]} pids whose processor time is not that of others
  * @param {Measure} measureMine @param {Measure} measureOther
  * @returns {Promise<Comparison>}
  */
 export async function compare(pids, measureMine, measureOther) {
+  const { rounds, ...load } = await alternate(pids, [measureMine, measureOther]);
+  const [mine, other] = medianFigures(rounds);
+  const ratios = rounds.map(([first, second]) => (first?.ms ?? NaN) / (second?.ms ?? NaN));
+  return { mine: mine ?? NOTHING, other: other ?? NOTHING, ratio: median(ratios), ...load };
+}
+
+/**
+ * Measures the same call of several servers in turn. The ratio is that of the last to the first,
+ * application and database together.
+ *
+ * @param {readonly Pids[]} pids whose processor time is not that of others
+ * @param {readonly Measure[]} measures
+ * @returns {Promise<{ figures: Figure[], ratio: number, others: number, isQuiet: boolean }>}
+ */
+export async function compareGrowth(pids, measures) {
+  const { rounds, ...load } = await alternate(pids, measures);
+  const ratios = rounds.map((round) => totalMs(round.at(-1)) / totalMs(round[0]));
+  return { figures: medianFigures(rounds), ratio: median(ratios), ...load };
+}
+
+/**
+ * Measures things in turn until enough rounds of slices were quiet; returns all rounds if too few
+ * were.
+ *
+ * @param {readonly Pids[]} pids @param {readonly Measure[]} measures
+ * @returns {Promise<{ rounds: Slice[][], others: number, isQuiet: boolean }>}
+ */
+async function alternate(pids, measures) {
   const used = new Set(pids.flatMap(({ app, db }) => [app, db]));
-  await measureMine();
-  await measureOther();
-  /** @type {{ mine: Slice, other: Slice }[]} */
-  const pairs = [];
-  const quiet = () => pairs.filter((pair) => othersIn(pair) <= MAX_OTHERS);
-  while (quiet().length < PAIRS && pairs.length < MOST_PAIRS) {
-    const mine = await besideOthers(used, measureMine);
-    pairs.push({ mine, other: await besideOthers(used, measureOther) });
+  for (const measure of measures) await measure();
+  /** @type {Slice[][]} */
+  const rounds = [];
+  const quiet = () => rounds.filter((round) => othersIn(round) <= MAX_OTHERS);
+  while (quiet().length < ROUNDS && rounds.length < MOST_ROUNDS) {
+    /** @type {Slice[]} */
+    const round = [];
+    for (const measure of measures) round.push(await besideOthers(used, measure));
+    rounds.push(round);
   }
-  const isQuiet = quiet().length >= PAIRS;
-  const counted = isQuiet ? quiet() : pairs;
-  return {
-    mine: medianFigure(counted.map(({ mine }) => mine)),
-    other: medianFigure(counted.map(({ other }) => other)),
-    ratio: median(counted.map(({ mine, other }) => mine.ms / other.ms)),
-    others: median(counted.map(othersIn)),
-    isQuiet,
-  };
+  const isQuiet = quiet().length >= ROUNDS;
+  const counted = isQuiet ? quiet() : rounds;
+  return { rounds: counted, others: median(counted.map(othersIn)), isQuiet };
 }
 
 /**
@@ -110,8 +132,18 @@ async function besideOthers(pids, measure) {
   return { ...figure, others: shareOf(after.othersMs - before.othersMs, after.at - before.at) };
 }
 
-/** @param {{ mine: Slice, other: Slice }} pair */
-const othersIn = ({ mine, other }) => Math.max(mine.others, other.others);
+/** @type {Figure} */
+const NOTHING = { ms: NaN };
+
+/** @param {Figure} [figure] */
+const totalMs = ({ ms, dbMs = 0 } = NOTHING) => ms + dbMs;
+
+/** @param {readonly Slice[]} round */
+const othersIn = (round) => Math.max(...round.map(({ others }) => others));
+
+/** @param {readonly Slice[][]} rounds @returns {Figure[]} */
+const medianFigures = ([first = [], ...rounds]) =>
+  first.map((slice, at) => medianFigure([slice, ...rounds.flatMap((round) => round[at] ?? [])]));
 
 /** @param {readonly Figure[]} figures @returns {Figure} */
 function medianFigure(figures) {
