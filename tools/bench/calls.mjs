@@ -31,6 +31,8 @@ export function callsOf(token, postIds, fanIds) {
 
   return {
     get,
+    /** The call that undoes another one has a number this much higher. */
+    turn: TURN,
     /** Requests compressed responses, like a browser. @param {string} path @returns {Call} */
     getCompressed: (path) => ({
       method: 'GET',

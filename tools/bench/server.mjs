@@ -56,9 +56,15 @@ export function launch(command, port, variables) {
 }
 
 /**
+ * A running MongoDB. After `stop` its data is in `mongodb/` of the folder until the work ends.
+ *
+ * @typedef {{ uri: string, pid: number, folder: string, version: string, stop: () => Promise<void> }} Database
+ */
+
+/**
  * Starts a MongoDB in a folder that is removed afterwards.
  *
- * @param {(database: { uri: string, pid: number, folder: string, version: string }) => Promise<void>} work
+ * @param {(database: Database) => Promise<void>} work
  */
 export async function withDatabase(work) {
   const binary = await findMongod({ binary: process.env['MONGOD_BINARY'] || undefined, say });
@@ -75,7 +81,7 @@ export async function withDatabase(work) {
   try {
     const uri = await embedded.start();
     const pid = Number(await readFile(join(database, 'mongod.lock'), 'utf8'));
-    await work({ uri, pid, folder, version: binary.version });
+    await work({ uri, pid, folder, version: binary.version, stop: () => embedded.stop() });
   } finally {
     await stop();
   }
