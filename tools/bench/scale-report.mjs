@@ -12,7 +12,6 @@ const CELL_WIDTH = 10;
  *
  * @typedef {object} ScaleRow
  * @property {string} name
- * @property {boolean} [hasNoBar]
  * @property {readonly Figure[]} figures
  * @property {number} ratio
  * @property {readonly number[]} examined documents and keys
@@ -26,8 +25,7 @@ const CELL_WIDTH = 10;
 export const growthOf = ([first = 0, ...others]) => Math.max(...others) / Math.max(1, first);
 
 /** @param {ScaleRow} row @param {Bars} bars @returns {[cpu: string, examined: string]} */
-export function verdictsOf({ ratio, examined, isQuiet, hasNoBar }, bars) {
-  if (hasNoBar) return ['', ''];
+export function verdictsOf({ ratio, examined, isQuiet }, bars) {
   const judge = (/** @type {number} */ figure, /** @type {number} */ bar) =>
     figure <= bar ? 'met' : 'missed';
   return [isQuiet ? judge(ratio, bars.cpu) : 'too busy', judge(growthOf(examined), bars.examined)];
@@ -68,12 +66,13 @@ function cells(row, bars) {
   ];
 }
 
-/** @param {Pick<ScaleTable, 'settings'>} table */
-const widths = ({ settings }) => [
-  NAME_WIDTH,
-  ...settings.map(() => FIGURE_WIDTH),
-  ...Array.from({ length: settings.length + 5 }, () => CELL_WIDTH),
-];
+/** @param {Omit<ScaleTable, 'rows'>} table */
+const widths = (table) =>
+  headings(table).map((heading, at) => {
+    const isFigure = at >= 1 && at <= table.settings.length;
+    const least = at === 0 ? NAME_WIDTH : isFigure ? FIGURE_WIDTH : CELL_WIDTH;
+    return Math.max(least, heading.length + 2);
+  });
 
 /** @param {Omit<ScaleTable, 'rows'>} table */
 export const scaleHeading = (table) => toLine(headings(table), widths(table));

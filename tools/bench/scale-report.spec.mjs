@@ -38,10 +38,6 @@ describe('verdictsOf', () => {
   it('judges the examined rows on a busy machine, but not the processor time', () => {
     expect(verdictsOf(aRow({ isQuiet: false }), BARS)).toEqual(['too busy', 'met']);
   });
-
-  it('judges no row without a bar', () => {
-    expect(verdictsOf(aRow({ ratio: 9, hasNoBar: true }), BARS)).toEqual(['', '']);
-  });
 });
 
 describe('formatSize', () => {

@@ -6,8 +6,10 @@ import { busyMs, ownMs, shareOf, usedMs } from './processor.mjs';
 /** Requests per slice: enough to be visible in the 10 ms ticks of other processes. */
 const REQUESTS = 300;
 const ONE_BY_ONE = 100;
-const ROUNDS = 5;
-const MOST_ROUNDS = 9;
+/** Quiet rounds that are enough, and all rounds at most. */
+const ROUNDS = { enough: 5, most: 9 };
+/** A growth is measured in more places, and its bars are wider. */
+const GROWTH_ROUNDS = { enough: 3, most: 6 };
 /** Above this share of the machine used by others a slice does not count. */
 const MAX_OTHERS = 0.15;
 
@@ -37,7 +39,7 @@ function median(values) {
  * @returns {Promise<Comparison>}
  */
 export async function compare(pids, measureMine, measureOther) {
-  const { rounds, ...load } = await alternate(pids, [measureMine, measureOther]);
+  const { rounds, ...load } = await alternate(pids, [measureMine, measureOther], ROUNDS);
   const [mine, other] = medianFigures(rounds);
   const ratios = rounds.map(([first, second]) => (first?.ms ?? NaN) / (second?.ms ?? NaN));
   return { mine: mine ?? NOTHING, other: other ?? NOTHING, ratio: median(ratios), ...load };
@@ -52,7 +54,7 @@ export async function compare(pids, measureMine, measureOther) {
  * @returns {Promise<{ figures: Figure[], ratio: number, others: number, isQuiet: boolean }>}
  */
 export async function compareGrowth(pids, measures) {
-  const { rounds, ...load } = await alternate(pids, measures);
+  const { rounds, ...load } = await alternate(pids, measures, GROWTH_ROUNDS);
   const ratios = rounds.map((round) => totalMs(round.at(-1)) / totalMs(round[0]));
   return { figures: medianFigures(rounds), ratio: median(ratios), ...load };
 }
@@ -62,21 +64,22 @@ export async function compareGrowth(pids, measures) {
  * were.
  *
  * @param {readonly Pids[]} pids @param {readonly Measure[]} measures
+ * @param {{ enough: number, most: number }} bounds of the rounds
  * @returns {Promise<{ rounds: Slice[][], others: number, isQuiet: boolean }>}
  */
-async function alternate(pids, measures) {
+async function alternate(pids, measures, { enough, most }) {
   const used = new Set(pids.flatMap(({ app, db }) => [app, db]));
   for (const measure of measures) await measure();
   /** @type {Slice[][]} */
   const rounds = [];
   const quiet = () => rounds.filter((round) => othersIn(round) <= MAX_OTHERS);
-  while (quiet().length < ROUNDS && rounds.length < MOST_ROUNDS) {
+  while (quiet().length < enough && rounds.length < most) {
     /** @type {Slice[]} */
     const round = [];
     for (const measure of measures) round.push(await besideOthers(used, measure));
     rounds.push(round);
   }
-  const isQuiet = quiet().length >= ROUNDS;
+  const isQuiet = quiet().length >= enough;
   const counted = isQuiet ? quiet() : rounds;
   return { rounds: counted, others: median(counted.map(othersIn)), isQuiet };
 }
@@ -84,16 +87,17 @@ async function alternate(pids, measures) {
 /**
  * Measures processor time a request, with several in flight.
  *
- * @param {Pids} pids @param {Subject} subject @returns {Measure}
+ * @param {Pids} pids @param {Subject} subject @param {number} [requests] per slice
+ * @returns {Measure}
  */
-export function processorTime(pids, { port, callOf, statuses = [200] }) {
+export function processorTime(pids, { port, callOf, statuses = [200] }, requests = REQUESTS) {
   let first = 0;
   return async () => {
     const before = [await usedMs(pids.app), await usedMs(pids.db)];
-    await sendAll(port, callOf, first, REQUESTS, statuses);
+    await sendAll(port, callOf, first, requests, statuses);
     const after = [await usedMs(pids.app), await usedMs(pids.db)];
-    first += REQUESTS;
-    const [ms = 0, dbMs = 0] = after.map((used, at) => (used - (before[at] ?? 0)) / REQUESTS);
+    first += requests;
+    const [ms = 0, dbMs = 0] = after.map((used, at) => (used - (before[at] ?? 0)) / requests);
     return { ms, dbMs };
   };
 }
