@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 
-import { formatSize, growthOf, verdictsOf } from './scale-report.mjs';
+import { formatSize, growthOf, startLine, verdictsOf } from './scale-report.mjs';
 
 const BARS = { cpu: 1.3, examined: 1.2 };
 
@@ -37,6 +37,24 @@ describe('verdictsOf', () => {
 
   it('judges the examined rows on a busy machine, but not the processor time', () => {
     expect(verdictsOf(aRow({ isQuiet: false }), BARS)).toEqual(['too busy', 'met']);
+  });
+});
+
+describe('startLine', () => {
+  const starts = (/** @type {number} */ others) => [
+    { seconds: 2, others },
+    { seconds: 6, others: 0 },
+    { seconds: 1, others: 0 },
+  ];
+
+  it('judges the slowest start', () => {
+    expect(startLine({ starts: starts(0), bar: 5 })).toBe(
+      'median 2.00 s, slowest 6.00 s, bar 5 s: missed (others 0 %)',
+    );
+  });
+
+  it('does not call a start on a busy machine missed', () => {
+    expect(startLine({ starts: starts(0.5), bar: 5 })).toContain('too busy');
   });
 });
 

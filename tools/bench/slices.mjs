@@ -11,7 +11,7 @@ const ROUNDS = { enough: 5, most: 9 };
 /** A growth is measured in more places, and its bars are wider. */
 const GROWTH_ROUNDS = { enough: 3, most: 6 };
 /** Above this share of the machine used by others a slice does not count. */
-const MAX_OTHERS = 0.15;
+export const MAX_OTHERS = 0.15;
 
 /** @typedef {import('./http.mjs').Call} Call */
 /** @typedef {{ app: number, db: number }} Pids Processes of the server that is measured and of its database. */
