@@ -4,7 +4,11 @@ import { type ComponentProps, useEffect, useState } from 'react';
 
 type EntryIcons = Readonly<Partial<Record<NavigationIcon, ComponentProps<typeof Icon>['icon']>>>;
 
-let loaded: EntryIcons = { house: icons.house, trophy: icons.trophy };
+let loaded: EntryIcons = {
+  bookmark: icons.bookmark,
+  house: icons.house,
+  trophy: icons.trophy,
+};
 
 /** Returns the icons of entries. Others than those of KickOff's own entries are loaded on demand. */
 export function useEntryIcons(names: readonly NavigationIcon[]): EntryIcons {
