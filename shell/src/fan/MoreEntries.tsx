@@ -1,3 +1,4 @@
+import './popups.css';
 import { Icon, type PopupProps, usePopup } from '@kickoff/ui';
 import { Link } from '@kickoff/web';
 import type { ComponentProps } from 'react';

@@ -9,6 +9,7 @@ import ReportDialog from '../../reports/ReportDialog';
 import { texts } from '../../texts';
 import { useSavePost } from './api/useSavePost';
 import { AuthorItems } from './AuthorItems';
+import styles from './PostMenu.module.css';
 import { copyText, postLink, sharePost } from './share-post';
 
 /** A dialog that follows the menu. */
@@ -50,7 +51,7 @@ export default function PostMenu({
   return (
     <MenuList
       label={texts.post.options}
-      className="ko-post__menu"
+      className={styles.menu}
       opener={opener}
       onClose={() => (chosen.current ? setDialog(chosen.current) : onClose())}
     >

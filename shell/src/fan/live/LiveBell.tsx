@@ -1,3 +1,4 @@
+import '../popups.css';
 import type { PopupProps } from '@kickoff/ui';
 import { showNews, useIsOffline } from '@kickoff/web';
 import { useEffect, useRef } from 'react';

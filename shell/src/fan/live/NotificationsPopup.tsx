@@ -1,4 +1,5 @@
 import '@kickoff/ui/lists.css';
+import '../popups.css';
 import { notificationAddress } from '@kickoff/contracts';
 import {
   Button,
