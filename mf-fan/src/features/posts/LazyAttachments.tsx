@@ -1,9 +1,10 @@
 import type { Post } from '@kickoff/contracts';
 import { Loading } from '@kickoff/ui';
-import { lazy, Suspense, useState, type Ref } from 'react';
+import { lazy, Suspense, type Ref } from 'react';
 
 import { texts } from '../../texts';
 import type { PostAttachmentsProps } from './PostAttachments';
+import { sharedValue, useShared } from './shared-value';
 import { useNearViewport } from './useNearViewport';
 
 const PostAttachments = lazy(() =>
@@ -14,14 +15,31 @@ const PostAttachments = lazy(() =>
 );
 
 /** Once the code is wanted, all render at once, so that the heights of scrolled posts stay. */
-let isWanted = false;
+const isWanted = sharedValue(false);
+const want = () => isWanted.set(true);
+
+/** By then a page has loaded. */
+const LATER_MS = 3_000;
+
+/** Wants the code once the reader scrolls, points or types, or else after some seconds. */
+function wantLater() {
+  setTimeout(want, LATER_MS);
+  for (const act of ['scroll', 'pointermove', 'pointerdown', 'keydown']) {
+    window.addEventListener(act, want, { once: true });
+  }
+}
 
 /** As high as a poll with its options, about as high as a quote, and as high as a button. */
 function AttachmentsSkeleton({ of, ref }: { of: Post; ref: Ref<HTMLDivElement> }) {
   const { poll, quote, spoiler } = of;
   const height = (poll ? 34 + 50 * poll.options.length : 0) + (quote ? 96 : 0) + (spoiler ? 44 : 0);
   return (
-    <div style={{ minHeight: height }} ref={ref}>
+    <div style={{ minHeight: height, paddingTop: 4 }} ref={ref}>
+      {poll?.options.map(({ text }) => (
+        <p className="ko-opt" style={{ marginTop: 6 }} dir="auto" key={text}>
+          {text}
+        </p>
+      ))}
       <Loading />
     </div>
   );
@@ -31,17 +49,18 @@ function AttachmentsFault() {
   return <p className="ko-none">{texts.post.reload}</p>;
 }
 
+interface LazyAttachmentsProps extends PostAttachmentsProps {
+  /** Whether the post is in a list, whose first load does without the code. */
+  isListed: boolean;
+}
+
 /** What `PostAttachments` shows of a post, whose code loads near the viewport. */
-export function LazyAttachments(props: PostAttachmentsProps) {
-  const { post } = props;
-  const [isNear, setNear] = useState(isWanted);
-  const load = () => {
-    isWanted = true;
-    setNear(true);
-  };
-  const space = useNearViewport('20% 0px', isNear ? undefined : load);
-  const skeleton = <AttachmentsSkeleton of={post} ref={space} />;
-  if (!isNear) return skeleton;
+export function LazyAttachments({ isListed, ...props }: LazyAttachmentsProps) {
+  const isLoading = useShared(isWanted, (wanted) => wanted);
+  const load = isListed && window.scrollY === 0 ? wantLater : want;
+  const space = useNearViewport('20% 0px', isLoading ? undefined : load);
+  const skeleton = <AttachmentsSkeleton of={props.post} ref={space} />;
+  if (!isLoading) return skeleton;
   return (
     <Suspense fallback={skeleton}>
       <PostAttachments {...props} />

@@ -105,7 +105,12 @@ export function PostCard({ post, now, readerId, Comments, OwnActions }: PostCard
             )}
             <PostMedia post={post} />
             {post.poll || post.quote || post.spoiler ? (
-              <LazyAttachments post={post} now={now} readerId={readerId} />
+              <LazyAttachments
+                post={post}
+                now={now}
+                readerId={readerId}
+                isListed={Comments === undefined}
+              />
             ) : null}
           </div>
         )}

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test';
+
+/** The shortest delay of what a page loads after its first load, such as its live updates. */
+const LATER_MS = 3_000;
+
+/** Skips deferred loads of a page, which on a slow machine would start during the first load. */
+export function skipDeferredLoads(page: Page): Promise<void> {
+  return page.addInitScript((laterMs) => {
+    const start = window.setTimeout.bind(window);
+    const startSoon = (work: TimerHandler, ms = 0, ...values: unknown[]) =>
+      ms < laterMs ? start(work, ms, ...values) : 0;
+    Object.assign(window, { setTimeout: startSoon });
+  }, LATER_MS);
+}
