@@ -162,6 +162,33 @@ test('a reply to a captioned story notifies its author with a link to the story'
   await expect(alice.page.getByRole('dialog', { name })).toContainText('Row A, all of us');
 });
 
+test('a watched story loads the next one only', async ({ browser }) => {
+  const alice = await aFanAtHome(browser);
+  for (const name of ['First', 'Second', 'Third']) {
+    await add(alice.page, await aPicture(alice.page), name);
+  }
+  const { page } = await aFanAtHome(browser);
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/uploads/stories/')) loaded.push(request.url());
+  });
+  const ring = `Story by ${alice.fan.username}`;
+
+  await page.getByRole('button', { name: ring, exact: true }).click();
+  const viewer = page.getByRole('dialog', { name: ring });
+  await viewer.getByRole('button', { name: 'Pause story' }).click();
+  await expect(viewer.getByRole('img', { name: 'First' })).toHaveJSProperty('complete', true);
+  await expect.poll(() => loaded).toHaveLength(2);
+  await page.waitForLoadState('networkidle');
+  expect(loaded).toHaveLength(2);
+
+  await viewer.getByRole('button', { name: 'Next story' }).click();
+  await expect(viewer.getByRole('img', { name: 'Second' })).toHaveJSProperty('complete', true);
+  await expect.poll(() => new Set(loaded).size).toBe(3);
+  // The second was loaded before it was shown.
+  expect(loaded.filter((address) => address === loaded[1])).toHaveLength(1);
+});
+
 test('a file that is neither picture nor video is rejected by name', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
 

@@ -5,6 +5,7 @@ import clsx from 'clsx';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 
 import { texts } from '../../texts';
+import { storyPicture } from './story-media';
 import styles from './StoryViewer.module.css';
 
 /** How long an image is shown. */
@@ -137,9 +138,7 @@ export function StoryStage({
         <img
           key={attempt}
           className={mediaClass}
-          src={storyMediaAddress(story.media, 1080)}
-          srcSet={`${storyMediaAddress(story.media, 640)} 640w, ${storyMediaAddress(story.media, 1080)} 1080w`}
-          sizes="(max-width: 767px) 100vw, 484px"
+          {...storyPicture(story.media)}
           alt={text}
           draggable={false}
           data-hold

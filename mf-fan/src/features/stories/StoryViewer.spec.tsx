@@ -78,6 +78,43 @@ describe('StoryViewer', () => {
     expect(await screen.findByRole('button', { name: 'Story by priya_raman, seen' })).toBeVisible();
   });
 
+  it('loads the next story, and no other, once the shown one has loaded', async () => {
+    const next = aStory({ user: kwame });
+    server.has(aStory({ user: priya }), next, aStory({ user: myself }), aStory({ user: kwame }));
+    openStories();
+    await watch('Story by priya_raman');
+    await viewer();
+    const loaded: HTMLImageElement[] = [];
+    jest.spyOn(window, 'Image').mockImplementation(() => {
+      const picture = document.createElement('img');
+      loaded.push(picture);
+      return picture;
+    });
+    expect(loaded).toEqual([]);
+
+    fireEvent.load(shownMedia());
+
+    expect(loaded.map(({ src }) => new URL(src).pathname)).toEqual([
+      `/api/uploads/stories/${next.media}`,
+    ]);
+  });
+
+  it('loads only the beginning of a next video', async () => {
+    const next = aStory({ user: kwame, mediaType: 'video', media: 'next.mp4' });
+    server.has(aStory({ user: priya }), next);
+    openStories();
+    await watch('Story by priya_raman');
+    await viewer();
+    const shown = shownMedia();
+    const create = jest.spyOn(document, 'createElement');
+
+    fireEvent.load(shown);
+
+    const [video] = create.mock.results.map(({ value }) => value);
+    expect(video).toHaveAttribute('src', '/api/uploads/stories/next.mp4');
+    expect(video).toHaveAttribute('preload', 'metadata');
+  });
+
   it('advances from fan to fan, and closes after the last story', async () => {
     server.has(aStory({ user: priya }), aStory({ user: kwame }));
     openStories();

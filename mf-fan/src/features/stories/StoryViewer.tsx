@@ -9,6 +9,7 @@ import { texts } from '../../texts';
 import { useDeleteStory } from './api/useDeleteStory';
 import { useMarkStorySeen } from './api/useMarkStorySeen';
 import { useRefetchStories } from './api/useStories';
+import { preloadStory } from './story-media';
 import { StoryReply } from './StoryReply';
 import { StorySeenBy } from './StorySeenBy';
 import { StoryStage } from './StoryStage';
@@ -68,7 +69,9 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
     if (next >= stories.length) onClose();
     else setIndex(Math.max(0, next));
   };
-  const tellSeen = () => {
+  const handleShown = () => {
+    // Not before: it would take bandwidth from the story that the reader waits for.
+    preloadStory(stories[index + 1]);
     if (story.seen) return;
     // On failure the ring stays unseen, and the story is shown again.
     void markSeen(story).catch(() => undefined);
@@ -118,7 +121,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
             total={ofFan.length}
             isPaused={isPaused || isHeld || isReplying || isAsking || isListing || reporting.isOpen}
             isMuted={isMuted}
-            onShown={tellSeen}
+            onShown={handleShown}
             onSilenced={() => setMuted(true)}
             onOver={() => goTo(index + 1)}
             onFailed={refetch}
