@@ -62,6 +62,13 @@ describe('PostListPage', () => {
     expect(video).toHaveAttribute('src', '/api/uploads/posts/b.mp4');
   });
 
+  it('loads nothing of a video before it is played', async () => {
+    open();
+
+    const video = (await line(filmed)).getByLabelText(`Video of post ${filmed._id}`);
+    expect(video).toHaveAttribute('preload', 'none');
+  });
+
   it('shows a post and the typed reason until the server has removed the post', async () => {
     api.on(`DELETE ${POSTS}/${plain._id}`, () => failure('Not now', 503));
     open();

@@ -16,7 +16,7 @@ export function PostVideo({ post: { _id, video } }: PostVideoProps) {
       src={postMediaAddress(video)}
       controls
       playsInline
-      preload="metadata"
+      preload="none"
       aria-label={fillText(texts.post.video, { id: _id })}
     />
   );
