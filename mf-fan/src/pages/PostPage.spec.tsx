@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 
 import { button, findButton, press } from '../test/buttons';
 import { type PostServer, servePost } from '../test/post-page';
+import { onScreen } from '../test/screens';
 
 let server: PostServer;
 
@@ -101,6 +102,17 @@ describe('PostPage', () => {
     expect(play).toHaveBeenCalledTimes(1);
     expect(paused).toEqual([other]);
     other.remove();
+  });
+
+  it.each([
+    ['nothing', 'outside the viewport', 'none'],
+    ['the beginning', 'in the viewport', 'metadata'],
+  ])('loads %s of a video %s', async (_, __, preload) => {
+    if (preload === 'metadata') onScreen({ isDesktop: false });
+    server.has({ video: 'goal.mp4' });
+    server.open();
+
+    expect(await screen.findByLabelText('That header')).toHaveAttribute('preload', preload);
   });
 
   it('shows that the post does not exist, with a link', async () => {
