@@ -1,20 +1,41 @@
 import { DEMO_LOGINS } from '@kickoff/contracts';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 
 import { aFanAtHome, logIn } from './support/fans.js';
 import { skipDeferredLoads } from './support/first-load.js';
 import { anOwnServer, type OwnServer } from './support/own-server.js';
+import { pictureRatio } from './support/pictures.js';
 import { sumOfBytes, watchTransfers } from './support/transfers.js';
 import { test } from './support/test.js';
 
 const KB = 1000;
+const PHONE = { width: 412, height: 823 };
+const DESKTOP = { width: 1280, height: 720 };
+/** Widths with pixels of the device for each pixel of a style sheet. */
+const SCREENS = [
+  [360, 3],
+  [412, 1],
+  [412, 2.625],
+  [768, 1],
+  [1280, 1],
+  [1280, 2],
+] as const;
 const DAY_MS = 24 * 60 * 60_000;
 const [alex] = DEMO_LOGINS.fans;
 
 /** Loads home again with an empty cache, until the network is idle. */
-async function loadHomeAgain(browser: Browser, page: Page, { isFirstLoadOnly = false } = {}) {
-  const state = await page.context().storageState();
-  const fresh = await (await browser.newContext({ storageState: state })).newPage();
+async function loadHomeAgain(
+  browser: Browser,
+  page: Page,
+  {
+    isFirstLoadOnly = false,
+    ...options
+  }: BrowserContextOptions & { isFirstLoadOnly?: boolean } = {},
+) {
+  const storageState = await page.context().storageState();
+  const fresh = await (
+    await browser.newContext({ baseURL: new URL(page.url()).origin, storageState, ...options })
+  ).newPage();
   if (isFirstLoadOnly) await skipDeferredLoads(fresh);
   const transfers = watchTransfers(fresh);
   await fresh.goto(new URL('/home', page.url()).href);
@@ -57,8 +78,13 @@ test.describe('home of the demo', () => {
   }
 
   /** Requires that the first load of home stays below its bars. */
-  async function requireLight(browser: Browser, page: Page): Promise<Page> {
-    const { fresh, transfers } = await loadHomeAgain(browser, page, { isFirstLoadOnly: true });
+  async function requireLight(
+    browser: Browser,
+    page: Page,
+    viewport: { width: number; height: number } = PHONE,
+  ): Promise<Page> {
+    const options = { isFirstLoadOnly: true, viewport };
+    const { fresh, transfers } = await loadHomeAgain(browser, page, options);
     const all = (await transfers.all()).filter(({ path }) => !path.startsWith('/api/uploads/'));
     expect(sumOfBytes(await transfers.of('script'))).toBeLessThanOrEqual(128 * KB);
     expect(all.length).toBeLessThanOrEqual(18);
@@ -67,7 +93,26 @@ test.describe('home of the demo', () => {
   }
 
   test('loads at most 160 kB in 18 requests, without pictures', async ({ browser }) => {
-    await requireLight(browser, await aPageOfAlex(browser));
+    const page = await aPageOfAlex(browser);
+
+    await requireLight(browser, page, PHONE);
+    await requireLight(browser, page, DESKTOP);
+  });
+
+  test('shows a picture at most twice as wide as shown on screens of any width', async ({
+    browser,
+  }) => {
+    const page = await aPageOfAlex(browser);
+    for (const [width, deviceScaleFactor] of SCREENS) {
+      const viewport = { width, height: 823 };
+
+      const { fresh } = await loadHomeAgain(browser, page, { viewport, deviceScaleFactor });
+
+      const ratio = await pictureRatio(fresh);
+      expect(ratio, `${width} px x ${deviceScaleFactor}`).toBeLessThanOrEqual(2);
+      expect(ratio, `${width} px x ${deviceScaleFactor}`).toBeGreaterThanOrEqual(0.9);
+      await fresh.close();
+    }
   });
 
   test('loads as little with a poll in its first posts, which opens on the first touch', async ({

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 const LATER_MS = 3_000;
 
 /** Skips deferred loads of a page, which on a slow machine would start during the first load. */
-export function skipDeferredLoads(page: Page): Promise<void> {
-  return page.addInitScript((laterMs) => {
+export async function skipDeferredLoads(page: Page): Promise<void> {
+  await page.addInitScript((laterMs) => {
     const start = window.setTimeout.bind(window);
     const startSoon = (work: TimerHandler, ms = 0, ...values: unknown[]) =>
       ms < laterMs ? start(work, ms, ...values) : 0;

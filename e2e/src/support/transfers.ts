@@ -24,7 +24,8 @@ export function watchTransfers(page: Page): {
       requests.map(async (request) => {
         const path = new URL(request.url()).pathname;
         const { responseBodySize } = await request.sizes();
-        return { path, kind: kindOf(path), bytes: responseBodySize };
+        // Negative for a response from the cache.
+        return { path, kind: kindOf(path), bytes: Math.max(0, responseBodySize) };
       }),
     );
   return { all, of: async (kind) => (await all()).filter((transfer) => transfer.kind === kind) };
