@@ -13,6 +13,7 @@ import { ARGON2ID } from './auth/passwords.service.js';
 import { CalendarsModule } from './calendars/calendars.module.js';
 import { ADMISSION_OPTIONS } from './common/admission/admission.js';
 import type { QueueOptions } from './common/admission/admission-queue.js';
+import { CacheModule } from './common/cache/caches.js';
 import { ConfigModule, type PasswordHashing } from './common/config/config.module.js';
 import type { Settings } from './common/config/env.js';
 import type { Keys } from './common/config/keys.js';
@@ -61,6 +62,7 @@ export interface AppContext {
   imports: [
     ScheduleModule.forRoot(),
     collections(milestonesCollection),
+    CacheModule,
     HttpModule,
     JobsModule,
     PagesModule,

@@ -7,6 +7,7 @@ import { Types } from 'mongoose';
 
 import type { Fan } from '../src/common/auth/audience.js';
 import { CodedError } from '../src/common/errors/coded-errors.js';
+import { Caches } from '../src/common/cache/caches.js';
 import { Cursors } from '../src/common/http/cursors.js';
 import { newId } from '../src/common/mongo/ids.js';
 import { BlocksService } from '../src/people/blocks.service.js';
@@ -216,14 +217,15 @@ describe('cached feed', () => {
     const repository = at(kickoff, PostsRepository);
     const presenter = at(kickoff, PostPresenter);
     const { clock } = kickoff;
-    const cache = new PostCache(repository, clock);
-    const followed = new FollowedPosts(repository, at(kickoff, FollowsService), clock);
+    const caches = new Caches();
+    const cache = new PostCache(repository, clock, caches);
+    const followed = new FollowedPosts(repository, at(kickoff, FollowsService), clock, caches);
     const [filter, rehearsals] = [at(kickoff, ListFilter), at(kickoff, RehearsalPosts)];
     const feed = new FeedService(
       at(kickoff, FeedScope),
       new FeedReader(repository, followed, cache, filter, rehearsals),
       presenter,
-      new FeedRenderer(presenter, at(kickoff, UsersService), clock),
+      new FeedRenderer(presenter, at(kickoff, UsersService), clock, caches),
       at(kickoff, Cursors),
     );
     return pageOf(feed, fan, query);

@@ -1,15 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-import type { ByteBoundedCache } from '../common/cache/byte-bounded-cache.js';
+import type { Caches } from '../common/cache/caches.js';
 
-/** A cache as its metrics need it. */
-export type MeasuredCache = Pick<ByteBoundedCache<unknown>, 'bytes' | 'hits' | 'misses'>;
-
-/** Registers the size and the hit rate of caches by their names. */
-export function registerCacheMetrics(
-  registry: Registry,
-  caches: ReadonlyMap<string, MeasuredCache>,
-): void {
+/** Registers the size, the bound and the hit rate of all caches by their names. */
+export function registerCacheMetrics(registry: Registry, caches: Caches): void {
   const registers = [registry];
   new Gauge({
     name: 'kickoff_cache_bytes',
@@ -17,7 +11,16 @@ export function registerCacheMetrics(
     labelNames: ['cache'],
     registers,
     collect() {
-      for (const [cache, { bytes }] of caches) this.set({ cache }, bytes);
+      for (const [cache, { bytes }] of caches.all) this.set({ cache }, bytes);
+    },
+  });
+  new Gauge({
+    name: 'kickoff_cache_max_bytes',
+    help: 'Bound of the bytes of the values in a cache',
+    labelNames: ['cache'],
+    registers,
+    collect() {
+      for (const [cache, { maxBytes }] of caches.all) this.set({ cache }, maxBytes);
     },
   });
   new Counter({
@@ -27,7 +30,7 @@ export function registerCacheMetrics(
     registers,
     collect() {
       this.reset();
-      for (const [cache, { hits, misses }] of caches) {
+      for (const [cache, { hits, misses }] of caches.all) {
         this.inc({ cache, result: 'hit' }, hits);
         this.inc({ cache, result: 'miss' }, misses);
       }

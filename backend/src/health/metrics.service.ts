@@ -5,6 +5,7 @@ import type { Request } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 import { Admission } from '../common/admission/admission.js';
+import { Caches } from '../common/cache/caches.js';
 import { SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
 import { Unauthenticated } from '../common/errors/coded-errors.js';
@@ -13,7 +14,7 @@ import { Jobs } from '../common/jobs/jobs.js';
 import { countedAddress } from '../common/limits/client-address.js';
 import type { RequestOutcome } from '../common/logging/request-log.js';
 import { isDatabaseAway } from '../common/mongo/database-away.js';
-import { type MeasuredCache, registerCacheMetrics } from './cache-metrics.js';
+import { registerCacheMetrics } from './cache-metrics.js';
 import { registerJobMetrics } from './job-metrics.js';
 
 const LOOPBACK = new Set(['127.0.0.1', countedAddress('::1')]);
@@ -38,8 +39,6 @@ export class MetricsService implements OnApplicationShutdown {
     registers: [this.registry],
   });
 
-  /** By name. */
-  private readonly caches = new Map<string, MeasuredCache>();
   private readonly clientErrors = new Counter({
     name: 'kickoff_client_errors_total',
     help: 'Errors that browsers reported, by part of the page, its version and the kind of error',
@@ -51,6 +50,7 @@ export class MetricsService implements OnApplicationShutdown {
     @Inject(SETTINGS) private readonly settings: Settings,
     admission: Admission,
     jobs: Jobs,
+    caches: Caches,
   ) {
     collectDefaultMetrics({ register: this.registry });
     const registers = [this.registry];
@@ -80,7 +80,7 @@ export class MetricsService implements OnApplicationShutdown {
       },
     });
     registerJobMetrics(this.registry, jobs);
-    registerCacheMetrics(this.registry, this.caches);
+    registerCacheMetrics(this.registry, caches);
   }
 
   readonly observe = ({ method, route, status, ms }: RequestOutcome): void => {
@@ -108,11 +108,6 @@ export class MetricsService implements OnApplicationShutdown {
         }
       },
     });
-  }
-
-  /** Adds the size and the hit rate of a cache. */
-  addCache(name: string, cache: MeasuredCache): void {
-    this.caches.set(name, cache);
   }
 
   get contentType(): string {

@@ -5,7 +5,6 @@ import { HttpModule } from '../common/http/http.module.js';
 import { LimitsModule } from '../common/limits/limits.module.js';
 import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { CountersModule } from '../counters/counters.module.js';
-import { HealthModule } from '../health/health.module.js';
 import { LiveModule } from '../live/live.module.js';
 import { MediaModule } from '../media/media.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
@@ -18,7 +17,6 @@ import { CommentsController } from './comments/comments.controller.js';
 import { CommentsRepository } from './comments/comments.repository.js';
 import { CommentsService } from './comments/comments.service.js';
 import { ExcerptsRepository } from './excerpts.repository.js';
-import { FeedMetrics } from './feed/feed-metrics.js';
 import { FeedReader } from './feed/feed-reader.js';
 import { FeedRenderer } from './feed/feed-renderer.js';
 import { FeedScope } from './feed/feed-scope.js';
@@ -90,7 +88,6 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     ),
     CountersModule,
     FootballModule,
-    HealthModule,
     HttpModule,
     LimitsModule,
     IdempotencyModule,
@@ -115,7 +112,6 @@ import { ModeratedPostExpiryJob } from './moderation/moderated-post-expiry.job.j
     CommentsRepository,
     CommentsService,
     ExcerptsRepository,
-    FeedMetrics,
     FeedReader,
     FeedRenderer,
     FeedScope,

@@ -59,4 +59,39 @@ describe('ByteBoundedCache', () => {
     expect(cache.get('goal', always)).toBeUndefined();
     expect(cache.bytes).toBe(0);
   });
+
+  it('changes the bytes of a value that the key still has', () => {
+    const cache = new ByteBoundedCache<object>(100);
+    const [first, second] = [{}, {}];
+    cache.set('goal', first, 10);
+
+    cache.resize('goal', first, 20);
+    cache.resize('goal', second, 30);
+    cache.resize('own goal', second, 40);
+
+    expect(cache.bytes).toBe(20);
+    expect(cache.peek('goal')).toBe(first);
+    expect(cache.peek('own goal')).toBeUndefined();
+  });
+
+  it('does not count a peek as a read', () => {
+    const cache = new ByteBoundedCache<number>(100);
+    cache.set('goal', 1, 10);
+
+    expect(cache.peek('goal')).toBe(1);
+    expect(cache).toMatchObject({ hits: 0, misses: 0 });
+  });
+
+  it('deletes one value or all of them with their bytes', () => {
+    const cache = new ByteBoundedCache<number>(100);
+    for (const key of ['one', 'two', 'three']) cache.set(key, 1, 10);
+
+    cache.delete('two');
+    expect(cache.keys().sort()).toEqual(['one', 'three']);
+    expect(cache.bytes).toBe(20);
+
+    cache.clear();
+    expect(cache.keys()).toEqual([]);
+    expect(cache.bytes).toBe(0);
+  });
 });

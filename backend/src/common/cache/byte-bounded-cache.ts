@@ -3,6 +3,8 @@ interface Entry<Value> {
   bytes: number;
 }
 
+const always = () => true;
+
 /**
  * Caches values by key up to a number of bytes. Above half of them, entries that were not used since
  * the last time are evicted, so that a hit costs no reordering.
@@ -15,7 +17,7 @@ export class ByteBoundedCache<Value> {
   private recentBytes = 0;
   private olderBytes = 0;
 
-  constructor(private readonly maxBytes: number) {}
+  constructor(readonly maxBytes: number) {}
 
   /** Bytes of all cached values, as stated by their callers. */
   get bytes(): number {
@@ -23,7 +25,7 @@ export class ByteBoundedCache<Value> {
   }
 
   /** Returns the value of a key; undefined if it is missing or not valid any more. */
-  get(key: string, isValid: (value: Value) => boolean): Value | undefined {
+  get(key: string, isValid: (value: Value) => boolean = always): Value | undefined {
     const entry = this.recent.get(key) ?? this.refresh(key);
     if (!entry || !isValid(entry.value)) {
       this.misses += 1;
@@ -33,11 +35,39 @@ export class ByteBoundedCache<Value> {
     return entry.value;
   }
 
+  /** Returns the value of a key without counting a use. */
+  peek(key: string): Value | undefined {
+    return (this.recent.get(key) ?? this.older.get(key))?.value;
+  }
+
+  keys(): string[] {
+    return [...this.older.keys(), ...this.recent.keys()];
+  }
+
   /** Replaces the value of a key. A value above half of the bound is not cached. */
   set(key: string, value: Value, bytes: number): void {
     this.delete(key);
     if (bytes > this.maxBytes / 2) return;
     this.add(key, { value, bytes });
+  }
+
+  /** Changes the bytes of a value whose size is known later, if the key still has it. */
+  resize(key: string, value: Value, bytes: number): void {
+    if (this.peek(key) === value) this.set(key, value, bytes);
+  }
+
+  delete(key: string): void {
+    this.recentBytes -= this.recent.get(key)?.bytes ?? 0;
+    this.recent.delete(key);
+    this.olderBytes -= this.older.get(key)?.bytes ?? 0;
+    this.older.delete(key);
+  }
+
+  clear(): void {
+    this.recent.clear();
+    this.older.clear();
+    this.recentBytes = 0;
+    this.olderBytes = 0;
   }
 
   /** Moves an entry that is used again to the recent ones. */
@@ -58,12 +88,5 @@ export class ByteBoundedCache<Value> {
     }
     this.recent.set(key, entry);
     this.recentBytes += entry.bytes;
-  }
-
-  private delete(key: string): void {
-    this.recentBytes -= this.recent.get(key)?.bytes ?? 0;
-    this.recent.delete(key);
-    this.olderBytes -= this.older.get(key)?.bytes ?? 0;
-    this.older.delete(key);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
-import { ByteBoundedCache } from '../../common/cache/byte-bounded-cache.js';
+import type { ByteBoundedCache } from '../../common/cache/byte-bounded-cache.js';
+import { Caches } from '../../common/cache/caches.js';
 import { type RenderedItem, renderItem } from '../../common/http/page.js';
 import { Clock } from '../../common/time/clock.js';
 import { UsersService } from '../../users/users.service.js';
@@ -39,13 +40,16 @@ type KeyOf = (post: PostDocument) => string | undefined;
  */
 @Injectable()
 export class FeedRenderer {
-  readonly fragments = new ByteBoundedCache<Fragment>(MAX_BYTES);
+  readonly fragments: ByteBoundedCache<Fragment>;
 
   constructor(
     private readonly presenter: PostPresenter,
     private readonly users: UsersService,
     private readonly clock: Clock,
-  ) {}
+    caches: Caches,
+  ) {
+    this.fragments = caches.create('rendered_posts', MAX_BYTES);
+  }
 
   /**
    * Renders posts with their stored previews in order, without those of deleted authors.

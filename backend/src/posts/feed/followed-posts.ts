@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
-import { ByteBoundedCache } from '../../common/cache/byte-bounded-cache.js';
+import type { ByteBoundedCache } from '../../common/cache/byte-bounded-cache.js';
+import { Caches } from '../../common/cache/caches.js';
 import type { Position } from '../../common/http/cursors.js';
 import { Clock } from '../../common/time/clock.js';
 import { FollowsService } from '../../people/follows.service.js';
@@ -48,13 +49,16 @@ interface PageStart {
  */
 @Injectable()
 export class FollowedPosts {
-  readonly timelines = new ByteBoundedCache<Timeline>(MAX_BYTES);
+  private readonly timelines: ByteBoundedCache<Timeline>;
 
   constructor(
     private readonly repository: PostsRepository,
     private readonly follows: FollowsService,
     private readonly clock: Clock,
-  ) {}
+    caches: Caches,
+  ) {
+    this.timelines = caches.create('followed_posts', MAX_BYTES);
+  }
 
   /** Finds the versions of a fan's own and followed fans' newest posts after a position. */
   async findVersions(fanId: string, size: number, start: PageStart): Promise<PostVersion[]> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
-import { ByteBoundedCache } from '../../common/cache/byte-bounded-cache.js';
+import type { ByteBoundedCache } from '../../common/cache/byte-bounded-cache.js';
+import { Caches } from '../../common/cache/caches.js';
 import { Clock } from '../../common/time/clock.js';
 import type { PostDocument } from '../post.schema.js';
 import { bytesOf, isVersionOf, type PostVersion, WHOLE_PREVIEW } from '../posts-page.js';
@@ -26,12 +27,15 @@ interface CachedPost {
  */
 @Injectable()
 export class PostCache {
-  readonly posts = new ByteBoundedCache<CachedPost>(MAX_BYTES);
+  readonly posts: ByteBoundedCache<CachedPost>;
 
   constructor(
     private readonly repository: PostsRepository,
     private readonly clock: Clock,
-  ) {}
+    caches: Caches,
+  ) {
+    this.posts = caches.create('posts', MAX_BYTES);
+  }
 
   /**
    * Returns the posts of these versions or newer ones, in order and without deleted posts. Reads those
