@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
+import type { ByteBoundedCache } from '../common/cache/byte-bounded-cache.js';
+import { Caches } from '../common/cache/caches.js';
 import { Clock } from '../common/time/clock.js';
 import { LiveBus, type LiveListener } from '../live/live-bus.js';
 import type { LiveMessage } from '../live/live-message.js';
@@ -25,8 +27,12 @@ export interface Relations {
 const RECHECK_MS = 5_000;
 /** Relations are reloaded after this time even if their version is unchanged. */
 const RELOAD_MS = 5 * 60_000;
-/** Bound of all cached ids and words; the oldest entries are evicted first. */
-const MAX_IDS = 200_000;
+/** Half of it holds one fan with 160,000 relations. */
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Of an entry without relations, of each id, and of each word with its pattern. */
+const ENTRY_BYTES = 500;
+const ID_BYTES = 100;
+const WORD_BYTES = 300;
 
 const NO_WORDS = new MutedWordList([]);
 const NO_RELATIONS: Relations = emptyRelations();
@@ -41,7 +47,6 @@ interface LoadedRelations {
 interface CacheEntry {
   loading: Promise<LoadedRelations>;
   checkedAt: number;
-  size: number;
   /** Set when `loading` resolves. */
   loaded?: LoadedRelations;
 }
@@ -59,9 +64,7 @@ interface LoadBatch {
  */
 @Injectable()
 export class BlockCache implements LiveListener {
-  /** In order of loading, oldest first. */
-  private readonly entries = new Map<string, CacheEntry>();
-  private idCount = 0;
+  private readonly entries: ByteBoundedCache<CacheEntry>;
   /** Not yet sent to the database. */
   private batch: LoadBatch | undefined;
 
@@ -72,14 +75,16 @@ export class BlockCache implements LiveListener {
     private readonly live: LiveService,
     private readonly clock: Clock,
     bus: LiveBus,
+    caches: Caches,
   ) {
+    this.entries = caches.create('relations', MAX_BYTES);
     bus.subscribe(this);
   }
 
   async get(fanId: string): Promise<Relations> {
     const now = this.clock.now().getTime();
-    const known = this.entries.get(fanId);
-    const entry = known && now - known.checkedAt < RECHECK_MS ? known : this.startLoad(fanId, now);
+    const isFresh = ({ checkedAt }: CacheEntry) => now - checkedAt < RECHECK_MS;
+    const entry = this.entries.get(fanId, isFresh) ?? this.startLoad(fanId, now);
     return (await entry.loading).relations;
   }
 
@@ -96,7 +101,7 @@ export class BlockCache implements LiveListener {
 
   /** Invalidates these fans on all instances. Call after the write. */
   async invalidate(...fanIds: string[]): Promise<void> {
-    for (const fanId of fanIds) this.evict(fanId);
+    for (const fanId of fanIds) this.entries.delete(fanId);
     await this.versions.renew(fanIds);
     await this.live.visibilityChanged(...fanIds);
   }
@@ -121,19 +126,17 @@ export class BlockCache implements LiveListener {
 
   /** Reloads a fan's relations; with a previous entry only the version, if it is unchanged. */
   private startLoad(fanId: string, now: number): CacheEntry {
-    const known = this.entries.get(fanId)?.loaded;
-    this.evict(fanId);
-    const entry: CacheEntry = { loading: this.load(fanId, known), checkedAt: now, size: 1 };
-    this.entries.set(fanId, entry);
-    this.idCount += entry.size;
+    const known = this.entries.peek(fanId)?.loaded;
+    const entry: CacheEntry = { loading: this.load(fanId, known), checkedAt: now };
+    this.entries.set(fanId, entry, ENTRY_BYTES);
     entry.loading.then(
       (loaded) => {
         entry.loaded = loaded;
-        this.updateSize(fanId, entry, loaded.relations);
+        this.entries.resize(fanId, entry, bytesOf(loaded.relations));
       },
       () => {
         // Current callers get the error; the next call loads again.
-        if (this.entries.get(fanId) === entry) this.evict(fanId);
+        if (this.entries.peek(fanId) === entry) this.entries.delete(fanId);
       },
     );
     return entry;
@@ -141,14 +144,9 @@ export class BlockCache implements LiveListener {
 
   /** Makes the next call compare the version. A load in flight may predate the change, so it is evicted. */
   private expire(fanId: string): void {
-    const entry = this.entries.get(fanId);
+    const entry = this.entries.peek(fanId);
     if (entry?.loaded) entry.checkedAt = Number.NEGATIVE_INFINITY;
-    else this.evict(fanId);
-  }
-
-  private evict(fanId: string): void {
-    this.idCount -= this.entries.get(fanId)?.size ?? 0;
-    this.entries.delete(fanId);
+    else this.entries.delete(fanId);
   }
 
   private async load(fanId: string, known: LoadedRelations | undefined): Promise<LoadedRelations> {
@@ -192,18 +190,11 @@ export class BlockCache implements LiveListener {
     }
     return results;
   }
+}
 
-  private updateSize(fanId: string, entry: CacheEntry, relations: Relations): void {
-    if (this.entries.get(fanId) !== entry) return;
-    const { blocked, muted, dismissed, words } = relations;
-    const size = 1 + blocked.size + muted.size + dismissed.size + words.size;
-    this.idCount += size - entry.size;
-    entry.size = size;
-    for (const oldest of this.entries.keys()) {
-      if (this.idCount <= MAX_IDS) return;
-      this.evict(oldest);
-    }
-  }
+function bytesOf({ blocked, muted, dismissed, words }: Relations): number {
+  const ids = blocked.size + muted.size + dismissed.size;
+  return ENTRY_BYTES + ID_BYTES * ids + WORD_BYTES * words.size;
 }
 
 /** Groups rows by fan. Complete only for the fans that the rows were queried for. */
