@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
+import type { ByteBoundedCache } from '../../common/cache/byte-bounded-cache.js';
+import { Caches } from '../../common/cache/caches.js';
 import { inTransaction, outsideTransaction } from '../../common/mongo/transaction.js';
 import { Clock } from '../../common/time/clock.js';
 import { LiveBus, type LiveListener } from '../../live/live-bus.js';
@@ -26,15 +28,17 @@ const RELOAD_MS = 5 * 60_000;
 const OVERLAP_MS = 10_000;
 /** With this many changes between two checks the whole cache is evicted. */
 const MAX_CHANGES = 1_000;
-/** Bound of all cached fans and viewpoints, about 300 bytes each; the oldest entries are evicted first. */
-const MAX_ROWS = 200_000;
+const MAX_BYTES = 16 * 1024 * 1024;
+/** Of an entry without viewpoints, of a shield, and of each viewpoint. */
+const ENTRY_BYTES = 500;
+const SHIELD_BYTES = 2_000;
+const VIEWPOINT_BYTES = 400;
 
 const NONE: FanViewpoints = { viewpoints: new Map(), shield: undefined };
 
 interface CacheEntry {
   loading: Promise<FanViewpoints>;
   startedAtMs: number;
-  size: number;
 }
 
 /** One query for all fans requested in the same tick. */
@@ -49,9 +53,7 @@ interface LoadBatch {
  */
 @Injectable()
 export class ViewpointCache implements LiveListener {
-  /** In order of loading, oldest first. */
-  private readonly entries = new Map<string, CacheEntry>();
-  private rowCount = 0;
+  private readonly entries: ByteBoundedCache<CacheEntry>;
   /** Not yet sent to the database. */
   private batch: LoadBatch | undefined;
   private checkedAtMs = -Infinity;
@@ -67,7 +69,9 @@ export class ViewpointCache implements LiveListener {
     private readonly live: LiveService,
     private readonly clock: Clock,
     bus: LiveBus,
+    caches: Caches,
   ) {
+    this.entries = caches.create('viewpoints', MAX_BYTES);
     bus.subscribe(this);
   }
 
@@ -79,14 +83,13 @@ export class ViewpointCache implements LiveListener {
       );
       await this.checking;
     }
-    const known = this.entries.get(fanId);
-    const isFresh = known && Math.abs(now - known.startedAtMs) < RELOAD_MS;
-    return (isFresh ? known : this.startLoad(fanId, now)).loading;
+    const isFresh = ({ startedAtMs }: CacheEntry) => Math.abs(now - startedAtMs) < RELOAD_MS;
+    return (this.entries.get(fanId, isFresh) ?? this.startLoad(fanId, now)).loading;
   }
 
   /** Returns a fan's current viewpoints and shield, past the cache. */
   getFresh(fanId: string): Promise<FanViewpoints> {
-    this.evict(fanId);
+    this.entries.delete(fanId);
     return this.get(fanId);
   }
 
@@ -103,23 +106,23 @@ export class ViewpointCache implements LiveListener {
       return true;
     });
     if (result === null) return false;
-    for (const fanId of fanIds) this.evict(fanId);
+    for (const fanId of fanIds) this.entries.delete(fanId);
     await this.live.viewpointsChanged(...fanIds);
     return true;
   }
 
   /** Removes a deleted fan's version; call last. */
   async removeVersion(fanId: string): Promise<void> {
-    this.evict(fanId);
+    this.entries.delete(fanId);
     await this.versionRows.remove(fanId);
   }
 
   onMessage({ body }: LiveMessage): void {
-    if (body.kind === 'viewpoints') for (const fanId of body.fanIds) this.evict(fanId);
+    if (body.kind === 'viewpoints') for (const fanId of body.fanIds) this.entries.delete(fanId);
   }
 
   onGap(): void {
-    this.evictAll();
+    this.entries.clear();
   }
 
   /** Evicts the fans whose version is new. */
@@ -127,9 +130,9 @@ export class ViewpointCache implements LiveListener {
     const since = new Date(Math.max(0, this.newestMs - OVERLAP_MS));
     const rows = await this.versionRows.findSince(since, MAX_CHANGES);
     const versions = new Map(rows.map(({ _id, version }) => [_id, version]));
-    if (rows.length === MAX_CHANGES) this.evictAll();
+    if (rows.length === MAX_CHANGES) this.entries.clear();
     for (const [fanId, version] of versions) {
-      if (this.versions.get(fanId) !== version) this.evict(fanId);
+      if (this.versions.get(fanId) !== version) this.entries.delete(fanId);
     }
     this.versions = versions;
     this.newestMs = rows[0]?.at.getTime() ?? this.newestMs;
@@ -137,28 +140,16 @@ export class ViewpointCache implements LiveListener {
   }
 
   private startLoad(fanId: string, now: number): CacheEntry {
-    this.evict(fanId);
-    const entry: CacheEntry = { loading: this.load(fanId), startedAtMs: now, size: 1 };
-    this.entries.set(fanId, entry);
-    this.rowCount += entry.size;
+    const entry: CacheEntry = { loading: this.load(fanId), startedAtMs: now };
+    this.entries.set(fanId, entry, ENTRY_BYTES);
     entry.loading.then(
-      ({ viewpoints }) => this.updateSize(fanId, entry, 1 + viewpoints.size),
+      (loaded) => this.entries.resize(fanId, entry, bytesOf(loaded)),
       () => {
         // Current callers get the error; the next call loads again.
-        if (this.entries.get(fanId) === entry) this.evict(fanId);
+        if (this.entries.peek(fanId) === entry) this.entries.delete(fanId);
       },
     );
     return entry;
-  }
-
-  private evict(fanId: string): void {
-    this.rowCount -= this.entries.get(fanId)?.size ?? 0;
-    this.entries.delete(fanId);
-  }
-
-  private evictAll(): void {
-    this.entries.clear();
-    this.rowCount = 0;
   }
 
   private async load(fanId: string): Promise<FanViewpoints> {
@@ -198,14 +189,8 @@ export class ViewpointCache implements LiveListener {
     }
     return results;
   }
+}
 
-  private updateSize(fanId: string, entry: CacheEntry, size: number): void {
-    if (this.entries.get(fanId) !== entry) return;
-    this.rowCount += size - entry.size;
-    entry.size = size;
-    for (const oldest of this.entries.keys()) {
-      if (this.rowCount <= MAX_ROWS) return;
-      this.evict(oldest);
-    }
-  }
+function bytesOf({ viewpoints, shield }: FanViewpoints): number {
+  return ENTRY_BYTES + VIEWPOINT_BYTES * viewpoints.size + (shield ? SHIELD_BYTES : 0);
 }
