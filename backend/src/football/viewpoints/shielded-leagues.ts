@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { LeagueData, Match } from '@kickoff/contracts';
+import type { League, LeagueData, Match } from '@kickoff/contracts';
 
+import type { ByteBoundedCache } from '../../common/cache/byte-bounded-cache.js';
+import { Caches } from '../../common/cache/caches.js';
 import { Clock } from '../../common/time/clock.js';
 import { type CachedResponse, renderJson } from '../cached-response.js';
 import type { CachedLeague } from '../league-cache.js';
@@ -10,8 +12,12 @@ import type { ShieldDocument } from './shield.schema.js';
 import { endedDayBefore, LONGEST_MATCH_MS } from './viewpoint-clock.js';
 import type { ShieldSight } from './viewpoints.service.js';
 
-/** Bound of the cached states of one league, at most 0.5 MB each; the oldest are evicted first. */
-const MAX_STATES = 16;
+const MAX_BYTES = 16 * 1024 * 1024;
+/** Of a state in which nothing is hidden, and of each hidden match. */
+const STATE_BYTES = 500;
+const MATCH_BYTES = 1_000;
+/** A rendered league and its compressed forms, as a multiple of its body. */
+const MEMORY_PER_BODY = 1.5;
 
 /** A league as a shield without other viewpoints shows it. */
 export interface ShieldedLeague {
@@ -30,12 +36,8 @@ interface CachedState {
   loading: Promise<ShieldedLeague>;
 }
 
-/** The cached states of one version of a league. */
-class PageStates {
-  /** Of each shield that was used with the page. */
-  readonly keys = new WeakMap<ShieldDocument, Promise<string>>();
-  readonly states = new Map<string, CachedState>();
-}
+/** The keys of the states of one page, by shield. */
+type ShieldKeys = WeakMap<ShieldDocument, Promise<string>>;
 
 /**
  * Caches leagues under shields, shared by all fans whose shields hide the same matches, until the
@@ -43,43 +45,54 @@ class PageStates {
  */
 @Injectable()
 export class ShieldedLeagues {
-  private readonly pages = new WeakMap<CachedLeague, PageStates>();
+  private readonly states: ByteBoundedCache<CachedState>;
+  private readonly keys = new WeakMap<CachedLeague, ShieldKeys>();
+  /** The version of each league whose states are cached. */
+  private readonly versions = new Map<League, string>();
 
   constructor(
     private readonly moments: LeagueAtMoments,
     private readonly clock: Clock,
-  ) {}
+    caches: Caches,
+  ) {
+    this.states = caches.create('shielded_leagues', MAX_BYTES);
+  }
 
   async of(page: CachedLeague, sight: ShieldSight): Promise<ShieldedLeague> {
-    const { keys, states } = this.statesOf(page);
-    const { shield } = sight;
-    const key = await (keys.get(shield) ?? this.startKey(page, keys, sight));
+    const keys = this.keysOf(page);
+    const key = await (keys.get(sight.shield) ?? this.startKey(page, keys, sight));
     const dates = await this.moments.hiddenDatesOf(page);
     const now = this.clock.now().getTime();
-    const known = states.get(key);
-    if (known && known.fromMs <= now && now < known.toMs) return known.loading;
-    states.delete(key);
+    this.evictOtherVersions(page);
+    const known = this.states.get(key, ({ fromMs, toMs }) => fromMs <= now && now < toMs);
+    if (known) return known.loading;
     const state = { ...boundsOf(page.data.matches, dates, now), loading: this.load(page, sight) };
-    states.set(key, state);
-    const [oldest] = states.keys();
-    if (states.size > MAX_STATES && oldest !== undefined) states.delete(oldest);
-    state.loading.catch(() => {
-      if (states.get(key) === state) states.delete(key);
-    });
+    this.states.set(key, state, STATE_BYTES);
+    state.loading.then(
+      ({ hidden }) => this.states.resize(key, state, bytesOf(page, hidden.size)),
+      () => {
+        if (this.states.peek(key) === state) this.states.delete(key);
+      },
+    );
     return state.loading;
   }
 
-  private statesOf(page: CachedLeague): PageStates {
-    const states = this.pages.get(page) ?? new PageStates();
-    this.pages.set(page, states);
-    return states;
+  private keysOf(page: CachedLeague): ShieldKeys {
+    const keys = this.keys.get(page) ?? new WeakMap();
+    this.keys.set(page, keys);
+    return keys;
   }
 
-  private startKey(
-    page: CachedLeague,
-    keys: PageStates['keys'],
-    sight: ShieldSight,
-  ): Promise<string> {
+  /** Evicts the states of a league's earlier page, which they retain in memory. */
+  private evictOtherVersions({ data: { league }, version }: CachedLeague): void {
+    if (this.versions.get(league) === version) return;
+    this.versions.set(league, version);
+    for (const key of this.states.keys()) {
+      if (key.startsWith(toPrefix(league))) this.states.delete(key);
+    }
+  }
+
+  private startKey(page: CachedLeague, keys: ShieldKeys, sight: ShieldSight): Promise<string> {
     const key = this.toKey(page, sight);
     keys.set(sight.shield, key);
     key.catch(() => keys.delete(sight.shield));
@@ -98,7 +111,8 @@ export class ShieldedLeagues {
         endedDayBefore(match, shield) ?? (await momentOf({ ...match, league })).mode === 'live';
       if (isExcepted) excepted += 1;
     }
-    return JSON.stringify([namedIn(page.data, shield), shield.until, excepted]);
+    const rest = JSON.stringify([namedIn(page.data, shield), shield.until, excepted]);
+    return `${toPrefix(league)}${rest}`;
   }
 
   private async load(page: CachedLeague, sight: ShieldSight): Promise<ShieldedLeague> {
@@ -118,6 +132,14 @@ export class ShieldedLeagues {
     };
   }
 }
+
+/** The bytes of a state once it is rendered. */
+function bytesOf({ response }: CachedLeague, hiddenCount: number): number {
+  if (hiddenCount === 0) return STATE_BYTES;
+  return STATE_BYTES + hiddenCount * MATCH_BYTES + response.body.length * MEMORY_PER_BODY;
+}
+
+const toPrefix = (league: League) => `${league} `;
 
 /** What a shield names of a league: its name for all of it, else ids of teams. */
 function namedIn(
