@@ -7,6 +7,8 @@ import {
   type MatchEvent,
 } from '@kickoff/contracts';
 
+import type { ByteBoundedCache } from '../common/cache/byte-bounded-cache.js';
+import { Caches } from '../common/cache/caches.js';
 import { Clock } from '../common/time/clock.js';
 import { DemoSource } from './demo/demo-source.js';
 import { type CachedResponse, renderJson } from './cached-response.js';
@@ -16,6 +18,11 @@ import type { RecordedEntry } from './timelines/match-entry.schema.js';
 
 /** Minimum time between two refreshes. */
 const REFRESH_MS = 2_000;
+/** Of all timelines. */
+const MAX_BYTES = 8 * 1024 * 1024;
+/** Of a timeline without entries, and of each entry. */
+const TIMELINE_BYTES = 500;
+const ENTRY_BYTES = 400;
 
 /** A league's current data and its serialized response. */
 export interface CachedLeague {
@@ -24,6 +31,12 @@ export interface CachedLeague {
   source: LeagueSource;
   data: LeagueData;
   response: CachedResponse;
+}
+
+/** The timeline of a match, up to the state of one version of its league. */
+interface CachedTimeline {
+  version: string;
+  entries: Promise<RecordedEntry[]>;
 }
 
 /** All leagues at one moment. `generation` grows with each change, as a cache key for derived data. */
@@ -38,14 +51,16 @@ export class LeagueCache {
   private state: LeagueCacheState = { generation: 0, leagues: new Map() };
   private refreshedAtMs = -Infinity;
   private refreshing: Promise<void> | undefined;
-  private readonly timelines = new WeakMap<CachedLeague, Map<string, Promise<RecordedEntry[]>>>();
+  private readonly timelines: ByteBoundedCache<CachedTimeline>;
   private readonly sources: readonly LeagueSource[];
 
   constructor(
     private readonly clock: Clock,
     snapshots: SnapshotSource,
     demo: DemoSource,
+    caches: Caches,
   ) {
+    this.timelines = caches.create('timelines', MAX_BYTES);
     // The demo season is the fallback for leagues without provider data.
     this.sources = [snapshots, demo];
   }
@@ -64,16 +79,21 @@ export class LeagueCache {
     return page.source.eventsOf(page.data.league, matchId, this.clock.now().getTime());
   }
 
-  /** Returns the timeline of a match, up to the state that the page shows: read once a page. */
+  /** Returns the timeline of a match, up to the state that the page shows. */
   timelineOf(page: CachedLeague, matchId: string): Promise<RecordedEntry[]> {
-    const known = this.timelines.get(page)?.get(matchId);
-    if (known) return known;
-    const { source, data, revision } = page;
-    const timeline = source.timelineOf(data.league, matchId, revision);
-    const ofPage = this.timelines.get(page) ?? new Map<string, Promise<RecordedEntry[]>>();
-    this.timelines.set(page, ofPage.set(matchId, timeline));
-    timeline.catch(() => ofPage.delete(matchId));
-    return timeline;
+    const { source, data, revision, version } = page;
+    const key = `${data.league} ${matchId}`;
+    const known = this.timelines.get(key, (timeline) => timeline.version === version);
+    if (known) return known.entries;
+    const timeline = { version, entries: source.timelineOf(data.league, matchId, revision) };
+    this.timelines.set(key, timeline, TIMELINE_BYTES);
+    timeline.entries.then(
+      ({ length }) => this.timelines.resize(key, timeline, TIMELINE_BYTES + length * ENTRY_BYTES),
+      () => {
+        if (this.timelines.peek(key) === timeline) this.timelines.delete(key);
+      },
+    );
+    return timeline.entries;
   }
 
   /** Returns the ids of matches that began or were called off, and got a new date. */

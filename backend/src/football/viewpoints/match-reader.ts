@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { LatestMatch, TimelineEntry } from '@kickoff/contracts';
 
+import type { ByteBoundedCache } from '../../common/cache/byte-bounded-cache.js';
+import { Caches } from '../../common/cache/caches.js';
 import { Clock } from '../../common/time/clock.js';
 import { LeagueCache } from '../league-cache.js';
 import { rehearsedTimeline } from '../rehearsals/rehearsal-course.js';
 import { RehearsalsService } from '../rehearsals/rehearsals.service.js';
 import { isOver, type Landmarks, landmarksOf } from './viewpoint-clock.js';
 
-/** Bound of the cached landmarks, about 100 bytes each; the oldest are evicted first. */
-const MAX_LANDMARKS = 5_000;
+const MAX_BYTES = 2 * 1024 * 1024;
+/** Of the landmarks of one match with their entry: those of 5,000 matches fit. */
+const LANDMARKS_BYTES = 400;
 
 /** A match as its source states it. */
 export interface ReadMatch {
@@ -25,13 +28,16 @@ export interface ReadMatch {
 @Injectable()
 export class MatchReader {
   /** Of matches that are over, by match id. */
-  private readonly landmarks = new Map<string, Landmarks>();
+  private readonly landmarks: ByteBoundedCache<Landmarks>;
 
   constructor(
     private readonly leagues: LeagueCache,
     private readonly rehearsals: RehearsalsService,
     private readonly clock: Clock,
-  ) {}
+    caches: Caches,
+  ) {
+    this.landmarks = caches.create('match_landmarks', MAX_BYTES);
+  }
 
   /** Finds a match that exists for a fan. */
   async find(fanId: string, matchId: string): Promise<ReadMatch | undefined> {
@@ -43,7 +49,9 @@ export class MatchReader {
     const known = isOver(match) ? this.landmarks.get(match.id) : undefined;
     if (known) return known;
     const read = landmarksOf(await readEntries());
-    if (read?.endMs !== undefined && isOver(match)) this.store(match.id, read);
+    if (read?.endMs !== undefined && isOver(match)) {
+      this.landmarks.set(match.id, read, LANDMARKS_BYTES);
+    }
     return read;
   }
 
@@ -72,11 +80,5 @@ export class MatchReader {
       };
     }
     return undefined;
-  }
-
-  private store(matchId: string, landmarks: Landmarks): void {
-    this.landmarks.set(matchId, landmarks);
-    const [oldest] = this.landmarks.keys();
-    if (this.landmarks.size > MAX_LANDMARKS && oldest !== undefined) this.landmarks.delete(oldest);
   }
 }
