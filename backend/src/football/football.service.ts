@@ -14,12 +14,25 @@ import {
   type Team,
 } from '@kickoff/contracts';
 
+import type { ByteBoundedCache } from '../common/cache/byte-bounded-cache.js';
+import { Caches } from '../common/cache/caches.js';
 import { NotFound } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
 import { toDigest } from './digest.view.js';
 import { type CachedResponse, renderJson } from './cached-response.js';
 import { type CachedLeague, LeagueCache, type LeagueCacheState } from './league-cache.js';
 import { clubsOf, toLatest, toMatchPage, toSummaries, toTeams } from './football.view.js';
+
+const MAX_BYTES = 8 * 1024 * 1024;
+/** Of a response beside its body. */
+const FRAME_BYTES = 500;
+/** A body and its compressed forms, as a multiple of the body. */
+const MEMORY_PER_BODY = 1.5;
+
+interface RenderedResponse {
+  key: string;
+  response: Promise<CachedResponse>;
+}
 
 /**
  * Football data for fans: leagues, matches and clubs. LeagueCache and its sources fetch and refresh
@@ -28,12 +41,15 @@ import { clubsOf, toLatest, toMatchPage, toSummaries, toTeams } from './football
 @Injectable()
 export class FootballService {
   /** Responses computed from pages, cached until a page or the minute changes. */
-  private rendered = { key: '', responses: new Map<string, Promise<CachedResponse>>() };
+  private readonly rendered: ByteBoundedCache<RenderedResponse>;
 
   constructor(
     private readonly cache: LeagueCache,
     private readonly clock: Clock,
-  ) {}
+    caches: Caches,
+  ) {
+    this.rendered = caches.create('football_responses', MAX_BYTES);
+  }
 
   /** A league with matches, table and scorers. */
   async league(name: string): Promise<CachedResponse> {
@@ -171,17 +187,19 @@ export class FootballService {
     const { generation, leagues } = await this.cache.current();
     const now = this.clock.now();
     const key = `${generation} ${now.toISOString().slice(0, 16)}`;
-    if (this.rendered.key !== key) this.rendered = { key, responses: new Map() };
-    const { responses } = this.rendered;
-    const known = responses.get(name);
-    if (known) return known;
+    const known = this.rendered.get(name, (rendered) => rendered.key === key);
+    if (known) return known.response;
     // Caches the promise, so that concurrent requests share one response.
-    const response = Promise.resolve(make(leagues, now)).then(renderJson);
-    responses.set(name, response);
-    return response.catch((error: unknown) => {
-      responses.delete(name);
-      throw error;
-    });
+    const rendered = { key, response: Promise.resolve(make(leagues, now)).then(renderJson) };
+    this.rendered.set(name, rendered, FRAME_BYTES);
+    rendered.response.then(
+      ({ body }) =>
+        this.rendered.resize(name, rendered, FRAME_BYTES + body.length * MEMORY_PER_BODY),
+      () => {
+        if (this.rendered.peek(name) === rendered) this.rendered.delete(name);
+      },
+    );
+    return rendered.response;
   }
 }
 
