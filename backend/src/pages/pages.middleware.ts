@@ -2,6 +2,8 @@ import { OFFLINE_FILES_ADDRESS, REMOTES_ADDRESS } from '@kickoff/contracts';
 import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
+import type { ByteBoundedCache } from '../common/cache/byte-bounded-cache.js';
+import { Caches } from '../common/cache/caches.js';
 import { SETTINGS } from '../common/config/config.module.js';
 import type { Settings } from '../common/config/env.js';
 import { NO_PAGE } from '../common/http/address.js';
@@ -11,22 +13,26 @@ import { RemoteRegistry } from '../remotes/remote-registry.js';
 import { Documents, offlineFiles } from './documents.js';
 import { FrontEndFiles } from './front-end-files.js';
 
-/** Bound of cached documents; each page has a few, by theme and cookies. */
-const MAX_DOCUMENTS = 200;
+/** Each page has a few documents, by theme and cookies. */
+const MAX_BYTES = 8 * 1024 * 1024;
+/** A document as text of two bytes a unit, as bytes and in its compressed forms, by its bytes. */
+const MEMORY_PER_BYTE = 4;
 
 /** Serves everything outside the API: files, lists of files, and pages. */
 @Injectable()
 export class PagesMiddleware implements NestMiddleware {
   private readonly headers: Record<string, string>;
-  /** Bytes of documents that were sent, the latest last. */
-  private readonly sent = new Map<string, Buffer>();
+  /** Bytes of documents that were sent. */
+  private readonly sent: ByteBoundedCache<Buffer>;
 
   constructor(
     private readonly files: FrontEndFiles,
     private readonly documents: Documents,
     private readonly registry: RemoteRegistry,
     @Inject(SETTINGS) settings: Settings,
+    caches: Caches,
   ) {
+    this.sent = caches.create('documents', MAX_BYTES);
     this.headers = pageHeaders(settings.remotes.map(({ base }) => new URL(base).origin));
   }
 
@@ -69,11 +75,10 @@ export class PagesMiddleware implements NestMiddleware {
 
   /** The same buffer for the same document, so that it is compressed once for all readers. */
   private toBytes(document: string): Buffer {
-    const bytes = this.sent.get(document) ?? Buffer.from(document);
-    this.sent.delete(document);
-    this.sent.set(document, bytes);
-    const [oldest] = this.sent.keys();
-    if (this.sent.size > MAX_DOCUMENTS && oldest !== undefined) this.sent.delete(oldest);
+    const known = this.sent.get(document);
+    if (known) return known;
+    const bytes = Buffer.from(document);
+    this.sent.set(document, bytes, bytes.length * MEMORY_PER_BYTE);
     return bytes;
   }
 }
