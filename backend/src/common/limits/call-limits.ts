@@ -8,6 +8,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 
+import { Caches, type MeasuredCache } from '../cache/caches.js';
 import { isDatabaseAway } from '../mongo/database-away.js';
 import { Clock } from '../time/clock.js';
 import { addressOf } from './client-address.js';
@@ -18,8 +19,13 @@ import { LimitsService } from './limits.service.js';
 
 /** Interval at which local counts are written to the database. */
 const FLUSH_MS = 1_000;
-/** Bound of cached callers; beyond it the oldest is evicted and read again from the database. */
+/**
+ * Bound of cached callers, applied with each flush; beyond it the oldest is evicted and read again
+ * from the database.
+ */
 const MAX_WINDOWS = 50_000;
+/** Of a window with its entry. */
+const WINDOW_BYTES = 400;
 /** Bound of a route's calls counted locally, by which instances together may exceed its limit. */
 const MAX_PENDING = 10;
 
@@ -40,8 +46,11 @@ interface Window {
  * (docs/decisions/0004).
  */
 @Injectable()
-export class CallLimits implements OnModuleInit, BeforeApplicationShutdown {
+export class CallLimits implements OnModuleInit, BeforeApplicationShutdown, MeasuredCache {
   private readonly logger = new Logger(CallLimits.name);
+  readonly maxBytes = MAX_WINDOWS * WINDOW_BYTES;
+  hits = 0;
+  misses = 0;
   /** By limit and caller; callers are hashed only in the database. */
   private readonly windows = new Map<string, Window>();
   private timer?: NodeJS.Timeout;
@@ -51,7 +60,14 @@ export class CallLimits implements OnModuleInit, BeforeApplicationShutdown {
     private readonly limits: LimitsService,
     private readonly repository: LimitsRepository,
     private readonly clock: Clock,
-  ) {}
+    caches: Caches,
+  ) {
+    caches.add('limit_windows', this);
+  }
+
+  get bytes(): number {
+    return this.windows.size * WINDOW_BYTES;
+  }
 
   onModuleInit(): void {
     this.timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
@@ -141,7 +157,12 @@ export class CallLimits implements OnModuleInit, BeforeApplicationShutdown {
 
   private openWindow(key: string): Window | undefined {
     const known = this.windows.get(key);
-    return known && known.resetAt > this.clock.now() ? known : undefined;
+    if (!known || known.resetAt <= this.clock.now()) {
+      this.misses += 1;
+      return undefined;
+    }
+    this.hits += 1;
+    return known;
   }
 
   /** Adds calls to the counter in the database and caches the total. */
