@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { root } from '../start/long-step.mjs';
+import { MEMORY_OPTIONS, MEMORY_VARIABLES } from '../start/memory.mjs';
 import { Part } from './part.mjs';
 import { startProgram, untilAnswering } from './program.mjs';
 
@@ -36,10 +37,10 @@ export function createServerInstance({ name, port, folder, settings, onChange })
   const data = join(folder, name.replace(' ', '-'));
   const launch = async () => {
     const program = startProgram({
-      command: [process.execPath, MAIN],
+      command: [process.execPath, ...MEMORY_OPTIONS, MAIN],
       logFile: `${data}.log`,
       stopLimitMs: STOP_LIMIT_MS,
-      env: { ...settings, PORT: String(port), KICKOFF_DATA: data },
+      env: { ...MEMORY_VARIABLES, ...settings, PORT: String(port), KICKOFF_DATA: data },
     });
     /** @param {AbortSignal} signal */
     const ready = (signal) =>

@@ -12,6 +12,8 @@ RUN npm ci --omit=dev --workspace @kickoff/backend
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=5000 KICKOFF_DATA=/data
+# The same limits of memory as in npm start.
+ENV MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=build --chown=node:node /app/node_modules node_modules
 COPY --from=build --chown=node:node /app/package.json package.json
@@ -23,4 +25,4 @@ VOLUME /data
 USER node
 EXPOSE 5000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch('http://127.0.0.1:5000/api/health/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "backend/dist/main.js"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=768", "backend/dist/main.js"]
