@@ -16,7 +16,7 @@ import { aFan } from './callers.mjs';
 import { callsOf } from './calls.mjs';
 import { fill, fillWithHeaviest } from './data.mjs';
 import { closeConnections, send } from './http.mjs';
-import { headingLine, rowLine, writeDocument } from './report.mjs';
+import { headingLine, rowLine, writeRows } from './report.mjs';
 import { requireSameResponses } from './same-responses.mjs';
 import { KICKOFF, launch, say, withDatabase } from './server.mjs';
 import { compare, processorTime, responseTime } from './slices.mjs';
@@ -220,7 +220,7 @@ async function bench({ uri, pid: mongodPid, folder, version }) {
     await alone(setting);
     await heaviest(setting, await fillWithHeaviest(client.db()));
     const command = ['npm run bench --', String(count), '--write'].join(' ');
-    if (write) await writeDocument(rows, { command, posts: count, mongod: version });
+    if (write) await writeRows(rows, { command, posts: count, mongod: version });
   } finally {
     await client.close();
     await plain.stop();

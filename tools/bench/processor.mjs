@@ -25,13 +25,13 @@ export async function usedMs(pid) {
 }
 
 /** Milliseconds of processor time that this process has used. */
-export function ownMs() {
+function ownMs() {
   const { user, system } = process.cpuUsage();
   return (user + system) / US_A_MS;
 }
 
 /** Milliseconds in which the machine's processors were busy, for any process. */
-export async function busyMs() {
+async function busyMs() {
   const [line = ''] = (await readFile('/proc/stat', 'utf8')).split('\n');
   // user nice system idle iowait irq softirq steal
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = line
@@ -42,5 +42,18 @@ export async function busyMs() {
   return (user + nice + system + irq + softirq + steal) * MS_A_TICK;
 }
 
-/** The share of the machine that others used, from 0 to 1. @param {number} othersMs @param {number} tookMs */
-export const shareOf = (othersMs, tookMs) => Math.max(0, othersMs) / (tookMs * cpus().length);
+/** Above this share of the machine used by others a slice of a measurement does not count. */
+export const MAX_OTHERS = 0.15;
+
+/** @typedef {{ othersMs: number, at: number }} Clock Processor time of others so far, and when it was read. */
+
+/** Reads the processor time of all programs but this one and these. @param {Iterable<number>} pids @returns {Promise<Clock>} */
+export async function readOthers(pids) {
+  const used = await Promise.all([...pids].map(usedMs));
+  const ours = used.reduce((sum, ms) => sum + ms, ownMs());
+  return { othersMs: (await busyMs()) - ours, at: performance.now() };
+}
+
+/** The share of the machine that others used between two readings, from 0 to 1. @param {Clock} before @param {Clock} after */
+export const shareOfOthers = (before, after) =>
+  Math.max(0, after.othersMs - before.othersMs) / ((after.at - before.at) * cpus().length);

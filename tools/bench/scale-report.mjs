@@ -1,6 +1,7 @@
 // The rows of `npm run bench:scale`: in the terminal, and on request in docs/SCALE.md.
-import { MAX_OTHERS } from './slices.mjs';
-import { describeMachine, formatFigure, toLine, toTable, writeMarkdown } from './report.mjs';
+import { describeMachine, toLine, toTable, writeMarkdown } from './document.mjs';
+import { MAX_OTHERS } from './processor.mjs';
+import { formatFigure } from './report.mjs';
 
 const NAME_WIDTH = 36;
 const FIGURE_WIDTH = 14;

@@ -22,7 +22,7 @@ import { callsOf } from './calls.mjs';
 import { countExamined } from './examined.mjs';
 import { closeConnections, send } from './http.mjs';
 import { creationTimes, fanIdAt, fillWithFans, postIdAt } from './many-fans.mjs';
-import { busyMs, ownMs, shareOf, usedMs } from './processor.mjs';
+import { readOthers, shareOfOthers } from './processor.mjs';
 import { scaleHeading, scaleLine, formatSize, startLine, writeScale } from './scale-report.mjs';
 import { KICKOFF, launch, say, withDatabase } from './server.mjs';
 import { compareGrowth, processorTime } from './slices.mjs';
@@ -361,14 +361,13 @@ async function measureStarts(folder, { variables, fan }) {
   const call = { ...callsOf(fan.token, [], []).feed() };
   const starts = [];
   for (let start = 0; start < STARTS; start += 1) {
-    const before = { at: performance.now(), busy: await busyMs(), own: ownMs() };
+    const before = await readOthers([]);
     const server = await launch(command, FIRST_PORT, { ...others, KICKOFF_DATA: folder });
     while ((await send(server.port, call)).status !== 200);
     const tookMs = performance.now() - before.at;
     const mongodPid = Number(await readFile(join(folder, 'mongodb', 'mongod.lock'), 'utf8'));
-    const ours = (await usedMs(server.pid)) + (await usedMs(mongodPid)) + ownMs() - before.own;
-    const busy = (await busyMs()) - before.busy;
-    starts.push({ seconds: tookMs / 1_000, others: shareOf(busy - ours, tookMs) });
+    const after = await readOthers([server.pid, mongodPid]);
+    starts.push({ seconds: tookMs / 1_000, others: shareOfOthers(before, after) });
     closeConnections();
     await server.stop();
   }

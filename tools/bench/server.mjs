@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { MEMORY_OPTIONS, MEMORY_VARIABLES } from '../start/memory.mjs';
+
 register('../jest/typescript-loader.mjs', import.meta.url);
 export const { findMongod } =
   await import('../../backend/src/common/mongo/embedded/find-mongod.js');
@@ -23,6 +25,9 @@ export const KICKOFF = [
   join(root, 'backend/src/main.ts'),
 ];
 
+/** Runs the built backend, as `npm start` does. */
+export const BUILT = [...MEMORY_OPTIONS, join(root, 'backend/dist/main.js')];
+
 /** @param {string} line */
 export const say = (line) => process.stderr.write(`${line}\n`);
 
@@ -36,7 +41,7 @@ export function launch(command, port, variables) {
   const child = spawn(process.execPath, command, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...variables, PORT: String(port) },
+    env: { ...process.env, ...MEMORY_VARIABLES, ...variables, PORT: String(port) },
   });
   const ended = new Promise((done) => child.once('close', done));
   return new Promise((done, fail) => {

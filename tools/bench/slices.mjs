@@ -1,7 +1,7 @@
 // Compares two things on a machine that others use too: in short alternating slices. Only
 // neighbouring slices are compared, because the load of the machine is the same for both.
 import { send, sendAll } from './http.mjs';
-import { busyMs, ownMs, shareOf, usedMs } from './processor.mjs';
+import { MAX_OTHERS, readOthers, shareOfOthers, usedMs } from './processor.mjs';
 
 /** Requests per slice: enough to be visible in the 10 ms ticks of other processes. */
 const REQUESTS = 300;
@@ -10,8 +10,6 @@ const ONE_BY_ONE = 100;
 const ROUNDS = { enough: 5, most: 9 };
 /** A growth is measured in more places, and its bars are wider. */
 const GROWTH_ROUNDS = { enough: 3, most: 6 };
-/** Above this share of the machine used by others a slice does not count. */
-export const MAX_OTHERS = 0.15;
 
 /** @typedef {import('./http.mjs').Call} Call */
 /** @typedef {{ app: number, db: number }} Pids Processes of the server that is measured and of its database. */
@@ -26,7 +24,7 @@ export const MAX_OTHERS = 0.15;
  */
 
 /** @param {readonly number[]} values */
-function median(values) {
+export function median(values) {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
@@ -125,15 +123,9 @@ export function responseTime({ port, callOf }, beside) {
 
 /** @param {ReadonlySet<number>} pids @param {Measure} measure @returns {Promise<Slice>} */
 async function besideOthers(pids, measure) {
-  const clocks = async () => {
-    const used = await Promise.all([...pids].map(usedMs));
-    const ours = used.reduce((sum, ms) => sum + ms, ownMs());
-    return { othersMs: (await busyMs()) - ours, at: performance.now() };
-  };
-  const before = await clocks();
+  const before = await readOthers(pids);
   const figure = await measure();
-  const after = await clocks();
-  return { ...figure, others: shareOf(after.othersMs - before.othersMs, after.at - before.at) };
+  return { ...figure, others: shareOfOthers(before, await readOthers(pids)) };
 }
 
 /** @type {Figure} */
