@@ -8,6 +8,7 @@ import { type KickOff, startKickOff } from './support/kickoff.js';
 const NAMES = [
   'documents',
   'fan_summaries',
+  'followed_posts',
   'football_responses',
   'limit_windows',
   'match_landmarks',
