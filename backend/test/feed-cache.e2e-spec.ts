@@ -287,7 +287,7 @@ describe('cached feed', () => {
     if (!kickoff) throw new Error('An instance is needed');
     const { text: metrics } = await asVisitor(kickoff).get('/api/metrics').expect(200);
 
-    for (const cache of ['posts', 'rendered_posts', 'timelines']) {
+    for (const cache of ['posts', 'rendered_posts', 'followed_posts']) {
       expect(metrics).toMatch(new RegExp(`kickoff_cache_bytes{cache="${cache}"} [1-9]`));
       for (const result of ['hit', 'miss']) {
         const labels = `cache="${cache}",result="${result}"`;

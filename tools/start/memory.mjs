@@ -1,4 +1,4 @@
-// Limits of the memory that the server process retains (docs/decisions/0032-memory.md). A process
+// Limits of the memory that the server process retains (docs/decisions/0034-memory.md). A process
 // cannot set them for itself, so `npm start` and the image contain them too.
 
 /** By default glibc has an arena for each thread, and each retains what a decoded picture needed. */
