@@ -110,7 +110,7 @@ test.describe('home of the demo', () => {
 
       const ratio = await pictureRatio(fresh);
       expect(ratio, `${width} px x ${deviceScaleFactor}`).toBeLessThanOrEqual(2);
-      expect(ratio, `${width} px x ${deviceScaleFactor}`).toBeGreaterThanOrEqual(0.9);
+      expect(ratio, `${width} px x ${deviceScaleFactor}`).toBeGreaterThanOrEqual(0.8);
       await fresh.close();
     }
   });
