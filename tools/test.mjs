@@ -4,7 +4,7 @@
 // ends with the sums of all runners.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,11 +20,11 @@ const reports = mkdtempSync(join(tmpdir(), 'kickoff-reports-'));
  *
  * @param {string} title
  * @param {string[]} command program and arguments
- * @param {{ extra?: NodeJS.ProcessEnv, isParallel?: boolean, isPatient?: boolean }} [options] a
- * parallel step prints its output at its end; a patient one leaves the processor to others
+ * @param {{ extra?: NodeJS.ProcessEnv, isParallel?: boolean }} [options] a parallel step prints
+ * its output at its end
  * @returns {Promise<boolean>} whether it succeeded
  */
-async function run(title, command, { extra = {}, isParallel = false, isPatient = false } = {}) {
+async function run(title, command, { extra = {}, isParallel = false } = {}) {
   const heading = `\n=== ${title}\n`;
   if (!isParallel) process.stdout.write(heading);
   const start = performance.now();
@@ -35,7 +35,6 @@ async function run(title, command, { extra = {}, isParallel = false, isPatient =
     shell: process.platform === 'win32',
     env: { ...process.env, ...extra },
   });
-  if (isPatient && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   let words = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text) => (words += text));
@@ -58,7 +57,7 @@ async function run(title, command, { extra = {}, isParallel = false, isPatient =
  * @returns {Promise<Counts>}
  */
 async function check(title, command) {
-  const holds = await run(title, command, { isParallel: true, isPatient: true });
+  const holds = await run(title, command, { isParallel: true });
   return { passed: holds ? 1 : 0, failed: holds ? 0 : 1, skipped: 0 };
 }
 
@@ -125,8 +124,18 @@ async function journeys() {
 }
 
 /**
- * Journeys, whose browsers wait, then unit tests, which never do. Beside both run the API tests, which
- * wait for databases and timers, and the static checks.
+ * Static checks, then API tests, which wait for databases and timers.
+ *
+ * @returns {Promise<Counts[]>}
+ */
+async function checksAndApi() {
+  const checks = await staticChecks();
+  return [...checks, await jest('API tests', 'api')];
+}
+
+/**
+ * Journeys, whose browsers wait, then unit tests, which never do: they fill the time in which API
+ * tests wait.
  *
  * @returns {Promise<Counts[]>}
  */
@@ -138,7 +147,7 @@ async function journeysAndUnits() {
 const prepare = [process.execPath, 'tools/start.mjs', '--prepare'];
 if (!(await run('Install and build', prepare))) process.exit(1);
 
-const counts = await Promise.all([staticChecks(), jest('API tests', 'api'), journeysAndUnits()]);
+const counts = await Promise.all([checksAndApi(), journeysAndUnits()]);
 const sum = sumOf(counts.flat());
 rmSync(reports, { recursive: true, force: true });
 
