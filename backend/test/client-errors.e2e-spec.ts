@@ -221,7 +221,9 @@ describe('client errors', () => {
         await report(anError({ kind: 'load', remote: 'leagues', version })).expect(204);
       }
 
-      const lines = (await metrics()).split('\n').filter((line) => line.includes('leagues'));
+      const lines = (await metrics())
+        .split('\n')
+        .filter((line) => line.includes('remote="leagues"'));
 
       expect(lines.sort()).toEqual([
         expect.stringMatching(/version="1[.]0[.]0".* 1$/),
