@@ -105,10 +105,13 @@ export async function tracesOf(kickoff: KickOff, { id }: Caller): Promise<string
   return found.flat().sort();
 }
 
+/** Bounds a removal that hangs, not a slow one: it has a step for each collection. */
+const REMOVAL_MS = 30_000;
+
 /** Data written after a response may still be in flight, and is removed when it arrives. */
 export async function expectTraces(kickoff: KickOff, fan: Caller, collections: string[]) {
   await until(async () => {
     expect(await tracesOf(kickoff, fan)).toEqual(collections);
     return true;
-  });
+  }, REMOVAL_MS);
 }
