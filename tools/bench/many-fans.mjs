@@ -45,7 +45,7 @@ export function creationTimes(count) {
  *
  * @param {string} uri
  * @param {number} count how many fans
- * @param {string} [followedByAll] id of a fan whom all of them follow too
+ * @param {string} [followedByAll] id of a fan that all of them follow too
  * @returns {Promise<number>} how many rows there are in all
  */
 export async function fillWithFans(uri, count, followedByAll) {

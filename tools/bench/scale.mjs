@@ -2,8 +2,8 @@
 //
 // Compares the cost of calls at several numbers of fans and posts, each in a database of its own: the
 // processor time and the documents and keys that a call examines. At the largest one it compares the
-// feed of a fan who follows many with that of a fan who follows few, and the post of a fan whom all
-// follow with that of a fan whom nobody follows, and measures the time of a start. Prints each figure
+// feed of a fan who follows many with that of a fan who follows few, and the post of a fan that all
+// follow with that of a fan without followers, and measures the time of a start. Prints each figure
 // with its bar and verdict. `--write` writes docs/SCALE.md; `--requests 100` measures shorter slices, for
 // a machine that others use. Needs 10 GB in TMPDIR for a million. Linux
 // only.
@@ -333,7 +333,7 @@ async function following(setting, size, mongodPid) {
 }
 
 /**
- * The posts of a fan whom all follow, beside those of one whom nobody follows.
+ * The posts of a fan that all follow, beside those of one without followers.
  *
  * @param {Setting} setting @param {Caller} star @param {number} size @param {number} mongodPid
  * @returns {Promise<ScaleTable>}
@@ -392,7 +392,7 @@ async function bench(database) {
       const server = await launch(KICKOFF, FIRST_PORT + at, variables);
       const targets = spread(TARGETS, size);
       const postIds = targets.map((number) => postIdAt(number).toString());
-      // Not the fans whom the caller follows already.
+      // Not the fans that the caller follows already.
       const fanIds = targets.map((number) => fanIdAt(number + 1).toString());
       all.push({
         size,
