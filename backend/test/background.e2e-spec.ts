@@ -11,7 +11,6 @@ import { StoryExpiryJob } from '../src/stories/story-expiry.job.js';
 import { AccountFixture } from './support/account-fixture.js';
 import { aFan, anAdmin, as, type Caller, logInAdmin } from './support/callers.js';
 import { aPictureBy, live } from './support/fan-life.js';
-import { withoutClockwork } from './support/operations.js';
 import { aStoryBy } from './support/stories.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -36,7 +35,6 @@ describe('database client of background work', () => {
       return openUri.call(this, uri, { ...options, monitorCommands: true });
     });
     fixture = await AccountFixture.open();
-    withoutClockwork(fixture.kickoff);
     admin = await anAdmin(fixture.kickoff);
     await fixture.begin();
   });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { aFan, as, type Caller } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { operationsOf, withoutClockwork, withoutNotifications } from './support/operations.js';
+import { operationsOf, withoutNotifications } from './support/operations.js';
 import { aPostBy } from './support/posts.js';
 
 const BLOCKED = 10_000;
@@ -22,7 +22,6 @@ describe('feed of a fan who blocks 10,000 others', () => {
   beforeAll(async () => {
     kickoff = await startKickOff();
     withoutNotifications(kickoff);
-    withoutClockwork(kickoff);
     kickoff.clock.stand();
     [alice, bob, spammer] = [await aFan(kickoff), await aFan(kickoff), await aFan(kickoff)];
     for (let count = 0; count < 6; count += 1) {

@@ -12,7 +12,6 @@ import {
   expectIndexesAlone,
   type Operation,
   operationsOf,
-  withoutClockwork,
   withoutNotifications,
 } from './support/operations.js';
 
@@ -52,7 +51,6 @@ describe('database cost of a request', () => {
     // Cached values stay valid: a slow machine must not load them again.
     kickoff.clock.stand();
     withoutNotifications(kickoff);
-    withoutClockwork(kickoff);
     ada = await anAdmin(kickoff);
     alice = await aFan(kickoff);
     crowd = await manyFans(kickoff, 150);

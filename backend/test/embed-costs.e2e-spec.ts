@@ -7,7 +7,6 @@ import {
   expectIndexesAlone,
   type Operation,
   operationsOf,
-  withoutClockwork,
   withoutNotifications,
 } from './support/operations.js';
 import { aPollBy, vote } from './support/polls.js';
@@ -26,7 +25,6 @@ describe('database operations of polls and quotes', () => {
     kickoff = await startKickOff();
     kickoff.clock.stand();
     withoutNotifications(kickoff);
-    withoutClockwork(kickoff);
     [alice, bob] = [await aFan(kickoff), await aFan(kickoff)];
   });
   afterAll(() => kickoff.stop());

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { aFan, as, type Caller } from './support/callers.js';
 import { EventFixture } from './support/event-fixture.js';
 import type { KickOff } from './support/kickoff.js';
-import { operationsOf, withoutClockwork } from './support/operations.js';
+import { operationsOf } from './support/operations.js';
 import { until } from './support/until.js';
 
 /** A raw connection on which a test sends its own requests. */
@@ -137,7 +137,6 @@ describe('database cost of a post with open event streams', () => {
   it('does not depend on the number of streams', async () => {
     const fixture = await EventFixture.open({});
     const { kickoff, ann } = fixture;
-    withoutClockwork(kickoff);
     const post = (text: string) => as(kickoff, ann).post('/api/pt/posts').field('text', text);
     const costOf = async (text: string) =>
       (await operationsOf(kickoff, () => post(text).expect(201))).map(({ collection, examined }) =>

@@ -34,7 +34,7 @@ import { UsersService } from '../src/users/users.service.js';
 import { asVisitor } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { manyFans, manyFollows } from './support/many-fans.js';
-import { withoutClockwork, withoutNotifications } from './support/operations.js';
+import { withoutNotifications } from './support/operations.js';
 
 /** `KICKOFF_HISTORIES=20000` runs more. */
 const HISTORIES = Number(process.env['KICKOFF_HISTORIES'] ?? 1_000);
@@ -82,7 +82,6 @@ describe('cached feed', () => {
     instances = [first, await first.another()];
     for (const kickoff of instances) {
       withoutNotifications(kickoff);
-      withoutClockwork(kickoff);
     }
     fans = (await manyFans(first, FANS)).map((id) => toFan(id.toString()));
     for (let number = 0; number < NEWEST; number += 1) await write(first, 'a post');

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { operationsOf, withoutClockwork, withoutNotifications } from './support/operations.js';
+import { operationsOf, withoutNotifications } from './support/operations.js';
 import { NOT_TEXT } from './support/wrong-types.js';
 
 const STEPS = '/api/user/first-steps';
@@ -17,7 +17,6 @@ describe('first steps of a fan', () => {
 
   beforeAll(async () => {
     kickoff = await startKickOff();
-    withoutClockwork(kickoff);
     withoutNotifications(kickoff);
     others = await Promise.all(Array.from({ length: 4 }, () => aFan(kickoff)));
   });

@@ -17,7 +17,7 @@ import { z } from 'zod';
 import { LIVE } from '../src/football/viewpoints/moment.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import type { KickOff } from './support/kickoff.js';
-import { operationsOf, withoutClockwork } from './support/operations.js';
+import { operationsOf } from './support/operations.js';
 import { pollFor, setClock, startPolling } from './support/polling.js';
 import { hidden, Sights, until } from './support/sights.js';
 
@@ -169,7 +169,6 @@ describe('viewpoints on matches of a provider', () => {
 
   it('read a timeline once per league revision for delayed fans and never for live fans', async () => {
     // The clockwork reads timelines too.
-    withoutClockwork(kickoff);
     await state('IN_PLAY', 1, 0);
     delay(2 * MINUTE_MS);
     const paths = ['?league=premier_league', '/latest', '/digest', '/leagues', `/matches/${DERBY}`];

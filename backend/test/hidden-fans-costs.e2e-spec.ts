@@ -5,7 +5,7 @@ import { aFan, as, type Caller } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { manyFans } from './support/many-fans.js';
-import { operationsOf, withoutClockwork, withoutNotifications } from './support/operations.js';
+import { operationsOf, withoutNotifications } from './support/operations.js';
 import { aPostBy } from './support/posts.js';
 import { bytesSentDuring } from './support/sent-bytes.js';
 import { aStoryBy } from './support/stories.js';
@@ -35,7 +35,6 @@ describe('requests of a fan who blocks 10,000 others', () => {
   beforeAll(async () => {
     kickoff = await startKickOff();
     withoutNotifications(kickoff);
-    withoutClockwork(kickoff);
     kickoff.clock.stand();
     alice = await aFan(kickoff, { username: 'alice' });
     const bob = await aFan(kickoff, { username: 'spam bob' });

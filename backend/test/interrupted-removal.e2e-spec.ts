@@ -4,7 +4,6 @@ import { mongo } from 'mongoose';
 import { AccountFixture } from './support/account-fixture.js';
 import { calendarOf, expectTraces, live } from './support/fan-life.js';
 import { allSources, findSource } from './support/personal-data-sources.js';
-import { withoutClockwork } from './support/operations.js';
 
 /** The lease of a crashed instance expires after this time. */
 const LEASE_MS = 20_000;
@@ -43,7 +42,6 @@ describe('interrupted account removal', () => {
   beforeAll(async () => {
     fixture = await AccountFixture.open();
     // On a slow machine the interval could claim a removal in the middle of a test.
-    withoutClockwork(fixture.kickoff);
   });
   beforeEach(() => fixture.begin());
   afterAll(() => fixture.kickoff.stop());
@@ -75,7 +73,6 @@ describe('interrupted account removal', () => {
 
   it('is resumed by another instance when the lease expires, not before', async () => {
     const other = await fixture.kickoff.another();
-    withoutClockwork(other);
     await calendarOf(fixture.kickoff, fixture.alice);
     const calendars = findSource(fixture.kickoff, 'calendars');
     jest

@@ -10,7 +10,6 @@ import { MediaCleanupJob } from '../src/media/media-cleanup.job.js';
 import { NotificationFanoutJob } from '../src/notifications/notification-fanout.job.js';
 import { AccountFixture } from './support/account-fixture.js';
 import { aFan, anAdmin, as, type Caller } from './support/callers.js';
-import { withoutClockwork } from './support/operations.js';
 import { filesOnDisk, uploadsFolder } from './support/stored-files.js';
 
 const MINUTE_MS = 60_000;
@@ -21,7 +20,6 @@ describe('failed job item', () => {
 
   beforeAll(async () => {
     fixture = await AccountFixture.open();
-    withoutClockwork(fixture.kickoff);
     admin = await anAdmin(fixture.kickoff);
   });
   beforeEach(() => fixture.begin());

@@ -19,7 +19,6 @@ import { StoriesService } from '../src/stories/stories.service.js';
 import { anAdmin, as, asVisitor, type Caller } from './support/callers.js';
 import { FeedFixture } from './support/feed-fixture.js';
 import { REAL_BOUNDS } from './support/kickoff.js';
-import { withoutClockwork } from './support/operations.js';
 import { aPicture } from './support/pictures.js';
 import { uploadsFolder } from './support/stored-files.js';
 
@@ -31,7 +30,6 @@ describe('jobs', () => {
 
   beforeAll(async () => {
     fixture = await FeedFixture.open(REAL_BOUNDS);
-    withoutClockwork(fixture.kickoff);
     admin = await anAdmin(fixture.kickoff);
   });
   afterEach(() => {

@@ -14,7 +14,7 @@ import { findSource } from './support/personal-data-sources.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { MailServer, smtpRefusal } from './support/mail-server.js';
 import { manyFans } from './support/many-fans.js';
-import { expectIndexesAlone, operationsOf, withoutClockwork } from './support/operations.js';
+import { expectIndexesAlone, operationsOf } from './support/operations.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -32,7 +32,6 @@ describe('mail queue', () => {
       RATE_LIMIT_FACTOR: factor,
     });
     opened.clock.stand();
-    withoutClockwork(opened);
     return opened;
   }
 
@@ -165,7 +164,6 @@ describe('mail queue', () => {
     // Five mails a minute.
     kickoff = await open('0.05');
     const other = await kickoff.another();
-    withoutClockwork(other);
     await queueMany(12);
 
     const sent = [];
@@ -196,7 +194,6 @@ describe('mail queue', () => {
 
   it('sends each mail once when two instances send concurrently', async () => {
     const other = await kickoff.another();
-    withoutClockwork(other);
     const all = [kickoff, other];
 
     for (let number = 1; number <= 30; number += 1) {
@@ -215,7 +212,6 @@ describe('mail queue', () => {
     await mails().sendAll();
     server.mood = () => undefined;
     const next = await kickoff.another();
-    withoutClockwork(next);
     // A mail claimed by a process that was killed.
     const dueAt = new Date(kickoff.clock.now().getTime() + MINUTE_MS);
     await rows().updateOne({}, { $set: { leaseId: 'dead', dueAt } });

@@ -9,7 +9,6 @@ import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { Listener } from './support/listener.js';
 import { hidden, type MomentOf, Sights, until } from './support/sights.js';
-import { withoutClockwork } from './support/operations.js';
 import { until as untilTrue } from './support/until.js';
 
 const SECOND_MS = 1_000;
@@ -50,7 +49,6 @@ describe('match.changed by viewpoint', () => {
   beforeEach(async () => {
     kickoff = await startKickOff();
     kickoff.clock.stand();
-    withoutClockwork(kickoff);
     sights = new Sights(kickoff);
     admin = await anAdmin(kickoff);
     fan = await aFan(kickoff);

@@ -6,7 +6,7 @@ import { LiveService } from '../src/live/live.service.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { Listener } from './support/listener.js';
-import { withoutClockwork, withoutNotifications } from './support/operations.js';
+import { withoutNotifications } from './support/operations.js';
 import { aPostBy } from './support/posts.js';
 import { MatchSights } from './support/match-sights.js';
 import { until } from './support/until.js';
@@ -24,7 +24,6 @@ describe('events of posts about a match', () => {
     kickoff = await startKickOff();
     kickoff.clock.stand();
     withoutNotifications(kickoff);
-    withoutClockwork(kickoff);
     sights = await MatchSights.open(kickoff, await aFan(kickoff));
   });
   beforeEach(async () => {

@@ -8,7 +8,7 @@ import { aFan, as, type Caller } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { manyFans, manyFollows } from './support/many-fans.js';
-import { operationsOf, withoutClockwork, withoutNotifications } from './support/operations.js';
+import { operationsOf, withoutNotifications } from './support/operations.js';
 import { aPicture } from './support/pictures.js';
 import { aPostBy, listedPosts, walkedPosts } from './support/posts.js';
 import { aStoryBy } from './support/stories.js';
@@ -25,7 +25,6 @@ describe('muted words', () => {
   beforeAll(async () => {
     kickoff = await startKickOff();
     withoutNotifications(kickoff);
-    withoutClockwork(kickoff);
   });
   afterAll(() => kickoff.stop());
   beforeEach(async () => {

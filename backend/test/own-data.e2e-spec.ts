@@ -8,7 +8,6 @@ import { aFanRegistration } from '@kickoff/testing';
 import { UsersService } from '../src/users/users.service.js';
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { withoutClockwork } from './support/operations.js';
 import { aPicture } from './support/pictures.js';
 import { NOT_TEXT } from './support/wrong-types.js';
 
@@ -22,7 +21,6 @@ describe("a fan's own data", () => {
   beforeAll(async () => {
     kickoff = await startKickOff();
     // Months pass in these tests: every job would run at once.
-    withoutClockwork(kickoff);
   });
   beforeEach(async () => {
     alice = await aFan(kickoff, { username: `alice ${(number += 1)}` });

@@ -9,7 +9,6 @@ import {
   expectIndexesAlone,
   type Operation,
   operationsOf,
-  withoutClockwork,
   withoutNotifications,
 } from './support/operations.js';
 
@@ -31,7 +30,6 @@ describe('database cost of finding and following fans', () => {
   beforeAll(async () => {
     kickoff = await startKickOff();
     withoutNotifications(kickoff);
-    withoutClockwork(kickoff);
     kickoff.clock.stand();
     alice = await aFan(kickoff, { username: 'alice' });
     me = new Types.ObjectId(alice.id);

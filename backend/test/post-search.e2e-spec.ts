@@ -9,7 +9,7 @@ import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { manyFans } from './support/many-fans.js';
-import { operationsOf, withoutClockwork, withoutNotifications } from './support/operations.js';
+import { operationsOf, withoutNotifications } from './support/operations.js';
 import { aPostBy } from './support/posts.js';
 
 describe('post search', () => {
@@ -22,7 +22,6 @@ describe('post search', () => {
   beforeAll(async () => {
     kickoff = await startKickOff();
     withoutNotifications(kickoff);
-    withoutClockwork(kickoff);
     ada = await anAdmin(kickoff);
   });
   afterAll(() => kickoff.stop());

@@ -9,7 +9,6 @@ import { PushSender } from '../src/push/push-sender.js';
 import { Browser } from './support/browsers.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { withoutClockwork } from './support/operations.js';
 import { until } from './support/until.js';
 import { postWith } from './support/uploads.js';
 
@@ -26,7 +25,6 @@ describe('batches of push messages', () => {
   beforeAll(async () => {
     service = await PushServiceDouble.open();
     kickoff = await startKickOff({ PUSH_TEST_ORIGINS: service.origin });
-    withoutClockwork(kickoff);
   });
   beforeEach(async () => {
     service.reset();

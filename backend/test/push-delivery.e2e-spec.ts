@@ -9,7 +9,6 @@ import { PushSender } from '../src/push/push-sender.js';
 import { Browser } from './support/browsers.js';
 import { aFan, as, type Caller, logIn } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { withoutClockwork } from './support/operations.js';
 import { postWith } from './support/uploads.js';
 import { until } from './support/until.js';
 
@@ -29,7 +28,6 @@ describe('push delivery', () => {
   beforeAll(async () => {
     [service, slow] = await Promise.all([PushServiceDouble.open(), PushServiceDouble.open()]);
     kickoff = await startKickOff({ PUSH_TEST_ORIGINS: `${service.origin},${slow.origin}` });
-    withoutClockwork(kickoff);
   });
   beforeEach(async () => {
     [ann, bob] = await Promise.all([aFan(kickoff), aFan(kickoff)]);
@@ -149,7 +147,6 @@ describe('push delivery', () => {
 
   it('sends each message once with two instances', async () => {
     const other = await kickoff.another();
-    withoutClockwork(other);
     const browsers = [await aBrowser(ann), await aBrowser(ann)];
     service.answer = (response) => void setTimeout(() => response.writeHead(201).end(), 50);
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { operationsOf, withoutClockwork } from './support/operations.js';
+import { operationsOf } from './support/operations.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -16,7 +16,6 @@ describe('friend suggestions of a new fan', () => {
 
   beforeAll(async () => {
     kickoff = await startKickOff();
-    withoutClockwork(kickoff);
   });
   afterAll(() => kickoff.stop());
   beforeEach(async () => {

@@ -7,7 +7,7 @@ import { PostCleanupJob } from '../src/posts/post-cleanup.job.js';
 import { aFan, anAdmin, as, asVisitor, type Caller } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { operationsOf, withoutClockwork, withoutNotifications } from './support/operations.js';
+import { operationsOf, withoutNotifications } from './support/operations.js';
 import { aPostBy, listedPosts } from './support/posts.js';
 import { findSource } from './support/personal-data-sources.js';
 
@@ -22,7 +22,6 @@ describe('saved posts', () => {
   beforeAll(async () => {
     kickoff = await startKickOff();
     withoutNotifications(kickoff);
-    withoutClockwork(kickoff);
     ada = await anAdmin(kickoff);
   });
   afterAll(() => kickoff.stop());

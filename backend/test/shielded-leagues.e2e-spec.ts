@@ -5,7 +5,6 @@ import { SeenLeagues } from '../src/football/viewpoints/seen-leagues.js';
 import { ViewpointsService } from '../src/football/viewpoints/viewpoints.service.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { withoutClockwork } from './support/operations.js';
 import { setClock } from './support/polling.js';
 
 const SATURDAY = Date.parse('2026-11-21T12:47:02Z');
@@ -18,7 +17,6 @@ describe('shielded leagues', () => {
 
   beforeEach(async () => {
     kickoff = await startKickOff();
-    withoutClockwork(kickoff);
     setClock(kickoff, SATURDAY);
     kickoff.clock.stand();
   });

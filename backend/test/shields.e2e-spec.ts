@@ -4,7 +4,6 @@ import { LeagueData, type Match, MatchTimeline, Shield, Viewpoint } from '@kicko
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { Listener } from './support/listener.js';
-import { withoutClockwork } from './support/operations.js';
 import { setClock } from './support/polling.js';
 import { until } from './support/until.js';
 
@@ -19,7 +18,6 @@ describe('/api/user/shield', () => {
 
   beforeAll(async () => {
     kickoff = await startKickOff();
-    withoutClockwork(kickoff);
     kickoff.clock.stand();
   });
   beforeEach(async () => {

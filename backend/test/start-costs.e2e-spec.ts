@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { manyFans, manyFollows } from './support/many-fans.js';
-import { operationsOf, withoutClockwork } from './support/operations.js';
+import { operationsOf } from './support/operations.js';
 
 const FEW = 150;
 const MANY = 2_000;
@@ -15,7 +15,6 @@ describe('server start with a large database', () => {
 
   beforeAll(async () => {
     kickoff = await startKickOff({ DEMO: 'on' });
-    withoutClockwork(kickoff);
   });
   afterAll(() => kickoff.stop());
 

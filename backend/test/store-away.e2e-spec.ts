@@ -9,7 +9,9 @@ import { ErrorAnswer } from '@kickoff/contracts';
 import type { Response } from 'supertest';
 
 import { readSettings } from '../src/common/config/env.js';
+import { MediaCleanupJob } from '../src/media/media-cleanup.job.js';
 import { ModeratedPostExpiryJob } from '../src/posts/moderation/moderated-post-expiry.job.js';
+import { PostCleanupJob } from '../src/posts/post-cleanup.job.js';
 import { aFan, anAdmin, as, asVisitor, type Caller } from './support/callers.js';
 import { databaseServer } from './support/databases.js';
 import { startKickOff } from './support/kickoff.js';
@@ -204,7 +206,9 @@ describe('object storage outage', () => {
     expect(namesIn()).toEqual(expect.arrayContaining([`stories/${story.media}`, post.image]));
     fixture.kickoff.clock.advance(MINUTE_MS);
 
-    await until(() => {
+    await until(async () => {
+      await fixture.kickoff.app.get(PostCleanupJob, { strict: false }).run();
+      await fixture.kickoff.app.get(MediaCleanupJob, { strict: false }).tick();
       const names = namesIn();
       const isLeft = names.includes(`stories/${story.media}`) || names.includes(post.image ?? '');
       return isLeft ? undefined : true;

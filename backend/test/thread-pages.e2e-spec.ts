@@ -5,7 +5,7 @@ import { Types } from 'mongoose';
 import type { StoredPost } from '../src/posts/post.schema.js';
 import { as, type Caller } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
-import { operationsOf, withoutClockwork } from './support/operations.js';
+import { operationsOf } from './support/operations.js';
 import { ThreadFixture } from './support/thread-fixture.js';
 
 const SECOND_MS = 1_000;
@@ -213,7 +213,6 @@ describe('GET /api/match/:id/thread', () => {
 
   it('examines a bounded number of posts for a page of a long thread', async () => {
     const { kickoff, ann, bob } = fixture;
-    withoutClockwork(kickoff);
     const matchId = await fixture.aMatch();
     await as(kickoff, ann).post(`/api/user/follow/${bob.id}`).expect(200);
     await fill(matchId, MANY);

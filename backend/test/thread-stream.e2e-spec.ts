@@ -9,7 +9,7 @@ import { as, type Caller } from './support/callers.js';
 import { redisUrl } from './support/event-fixture.js';
 import type { KickOff } from './support/kickoff.js';
 import type { Listener } from './support/listener.js';
-import { operationsOf, withoutClockwork } from './support/operations.js';
+import { operationsOf } from './support/operations.js';
 import { ThreadFixture } from './support/thread-fixture.js';
 import { until } from './support/until.js';
 
@@ -159,7 +159,6 @@ describe('thread stream', () => {
   it('a post needs as many operations for one watcher as for five', async () => {
     const { kickoff, ann, bob } = fixture;
     const matchId = await fixture.aMatch({ startsIn: 600 });
-    withoutClockwork(kickoff);
     const listeners = [await fixture.listen(ann, [matchId])];
     await fixture.post(bob, matchId, 'Warm');
     const cost = async (text: string) =>

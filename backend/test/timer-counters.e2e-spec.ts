@@ -18,7 +18,7 @@ import { StoryExpiryJob } from '../src/stories/story-expiry.job.js';
 import { aFan } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { Listener } from './support/listener.js';
-import { type Operation, operationsOf, withoutClockwork } from './support/operations.js';
+import { type Operation, operationsOf } from './support/operations.js';
 
 /** `npm run counters -- 100000` runs the same test with more rows. */
 const MANY = Number(process.env['KICKOFF_COUNTERS'] ?? 2_000);
@@ -40,7 +40,6 @@ describe('database cost of timers', () => {
 
   beforeAll(async () => {
     kickoff = await startKickOff();
-    withoutClockwork(kickoff);
     const { token } = await aFan(kickoff);
     listener = await new Listener({ Authorization: `Bearer ${token}` }).connect(kickoff);
     const now = kickoff.clock.now().getTime();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { aFan, as, type Caller } from './support/callers.js';
 import { NotificationFixture } from './support/notification-fixture.js';
-import { operationsOf, withoutClockwork } from './support/operations.js';
+import { operationsOf } from './support/operations.js';
 import { aPostBy, listedPosts } from './support/posts.js';
 import { MatchSights } from './support/match-sights.js';
 
@@ -18,7 +18,6 @@ describe('comments on a post about a match', () => {
 
   beforeAll(async () => {
     fixture = await NotificationFixture.open();
-    withoutClockwork(fixture.kickoff);
     fixture.kickoff.clock.stand();
     sights = await MatchSights.open(fixture.kickoff, await aFan(fixture.kickoff));
   });

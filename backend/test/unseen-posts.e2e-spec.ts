@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { operationsOf, withoutClockwork, withoutNotifications } from './support/operations.js';
+import { operationsOf, withoutNotifications } from './support/operations.js';
 import { aPostBy, listedPosts } from './support/posts.js';
 import { MatchSights } from './support/match-sights.js';
 
@@ -20,7 +20,6 @@ describe("posts beyond the reader's viewpoint of a match", () => {
     kickoff = await startKickOff();
     kickoff.clock.stand();
     withoutNotifications(kickoff);
-    withoutClockwork(kickoff);
     [alice, bob] = [await aFan(kickoff), await aFan(kickoff)];
     sights = await MatchSights.open(kickoff, alice);
     await as(kickoff, alice).post(`/api/user/follow/${bob.id}`).expect(200);

@@ -5,7 +5,7 @@ import { Types } from 'mongoose';
 import { ViewpointsService } from '../src/football/viewpoints/viewpoints.service.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
-import { operationsOf, withoutClockwork } from './support/operations.js';
+import { operationsOf } from './support/operations.js';
 
 /** After this time a change on another instance is visible. */
 const RECHECK_MS = 2_000;
@@ -16,7 +16,6 @@ describe('ViewpointsService.sightOf', () => {
 
   beforeEach(async () => {
     kickoff = await startKickOff({ RATE_LIMIT_FACTOR: '1' });
-    withoutClockwork(kickoff);
     kickoff.clock.stand();
     fan = await aFan(kickoff);
   });

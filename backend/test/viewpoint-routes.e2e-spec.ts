@@ -14,6 +14,7 @@ import { z } from 'zod';
 import { RouteTable } from '../src/common/http/route-table.js';
 import { archiveOf, filesIn } from './support/archives.js';
 import { aFan, as, type Caller } from './support/callers.js';
+import { WITH_TIMERS } from './support/kickoff.js';
 import type { Listener } from './support/listener.js';
 import { aStoryBy } from './support/stories.js';
 import { ThreadFixture } from './support/thread-fixture.js';
@@ -145,7 +146,7 @@ describe('GET routes for fans during a rehearsal', () => {
   };
 
   beforeAll(async () => {
-    fixture = await ThreadFixture.open();
+    fixture = await ThreadFixture.open({}, WITH_TIMERS);
     const { ann: live, bob: late, other: hiding } = fixture;
     fans = { live, late, hiding, replaying: await aFan(fixture.kickoff) };
     const rehearsal = await fixture.rehearse({

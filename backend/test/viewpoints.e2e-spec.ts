@@ -18,7 +18,6 @@ import { aFan, anAdmin, as, asVisitor, type Caller } from './support/callers.js'
 import { expectTraces } from './support/fan-life.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { Listener } from './support/listener.js';
-import { withoutClockwork } from './support/operations.js';
 import { findSource } from './support/personal-data-sources.js';
 import { setClock } from './support/polling.js';
 import { until } from './support/until.js';
@@ -35,7 +34,6 @@ describe('viewpoints', () => {
 
   beforeAll(async () => {
     kickoff = await startKickOff();
-    withoutClockwork(kickoff);
     setClock(kickoff, SATURDAY);
     kickoff.clock.stand();
     admin = await anAdmin(kickoff);

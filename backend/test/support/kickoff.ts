@@ -8,6 +8,7 @@ import { join } from 'node:path';
 
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import type { Connection } from 'mongoose';
 import type { DestinationStream } from 'pino';
 
@@ -69,7 +70,10 @@ export interface KickOff {
 const QUICK_HASHING: PasswordHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** Limits of a request's wait for admission, and for the database. */
-export type Bounds = Pick<AppContext, 'admission' | 'databaseTimeouts'>;
+export type Bounds = Pick<AppContext, 'admission' | 'databaseTimeouts'> & {
+  /** Runs the timers; otherwise tests call the runs that they need, and no other disturbs them. */
+  hasTimers?: true;
+};
 
 const PATIENT: Bounds = {
   admission: { ...ADMISSION_OPTIONS, maxWaitMs: 60_000, expireMs: 60_000 },
@@ -85,6 +89,9 @@ const PATIENT: Bounds = {
 /** The bounds of a real server. */
 export const REAL_BOUNDS: Bounds = {};
 
+/** The usual bounds, with timers. */
+export const WITH_TIMERS: Bounds = { ...PATIENT, hasTimers: true };
+
 /**
  * Starts the application on a free loopback port. Rate limits are raised unless a test sets them.
  *
@@ -96,7 +103,7 @@ export const REAL_BOUNDS: Bounds = {};
 export async function startKickOff(
   variables: Record<string, string> = {},
   log?: DestinationStream,
-  bounds: Bounds = PATIENT,
+  { hasTimers, ...bounds }: Bounds = PATIENT,
 ): Promise<KickOff> {
   const uri = databaseServer();
   uri.pathname = `/${takeDatabase()}`;
@@ -124,8 +131,7 @@ export async function startKickOff(
       ...bounds,
       passwordHashing: QUICK_HASHING,
     },
-    folder,
-    log,
+    { folder, hasTimers, log },
   );
 }
 
@@ -134,9 +140,9 @@ const users = new Map<string, number>();
 
 async function start(
   context: AppContext & { clock: TestClock },
-  folder: string,
-  log?: DestinationStream,
+  options: { folder: string; log?: DestinationStream } & Pick<Bounds, 'hasTimers'>,
 ): Promise<KickOff> {
+  const { folder, log, hasTimers } = options;
   let app: NestExpressApplication | undefined = await createApp(
     context,
     new PinoLogger(context.settings.logLevel, log),
@@ -154,6 +160,7 @@ async function start(
     users.set(name, (users.get(name) ?? 0) - 1);
   };
   await app.listen(0, '127.0.0.1');
+  if (!hasTimers) stopTimers(app);
   const kickoff: KickOff = {
     url: await app.getUrl(),
     app,
@@ -161,7 +168,7 @@ async function start(
     connection,
     context,
     another: (settings) =>
-      start({ ...context, settings: { ...context.settings, ...settings } }, folder, log),
+      start({ ...context, settings: { ...context.settings, ...settings } }, options),
     close: end,
     stop: async () => {
       // Its jobs have ended then: without the database every file of a shared store looks like an orphan to one.
@@ -176,4 +183,9 @@ async function start(
     },
   };
   return kickoff;
+}
+
+function stopTimers(app: NestExpressApplication): void {
+  const schedule = app.get(SchedulerRegistry, { strict: false });
+  for (const name of schedule.getIntervals()) schedule.deleteInterval(name);
 }

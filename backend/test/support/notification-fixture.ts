@@ -6,7 +6,6 @@ import { NotificationFanoutJob } from '../../src/notifications/notification-fano
 import { NotificationsService } from '../../src/notifications/notifications.service.js';
 import { aFan, as, type Caller } from './callers.js';
 import { type KickOff, startKickOff } from './kickoff.js';
-import { withoutClockwork } from './operations.js';
 import { aPicture } from './pictures.js';
 import { until } from './until.js';
 
@@ -32,7 +31,6 @@ export class NotificationFixture {
 
   static async open(): Promise<NotificationFixture> {
     const kickoff = await startKickOff();
-    withoutClockwork(kickoff);
     return new NotificationFixture(kickoff);
   }
 

@@ -1,5 +1,4 @@
 import { expect, jest } from '@jest/globals';
-import { SchedulerRegistry } from '@nestjs/schedule';
 
 import { Jobs } from '../../src/common/jobs/jobs.js';
 import { NotificationsService } from '../../src/notifications/notifications.service.js';
@@ -41,12 +40,6 @@ export function withoutNotifications({ app }: Pick<KickOff, 'app'>): void {
   jest.spyOn(app.get(NotificationsService, { strict: false }), 'notify').mockReturnValue();
 }
 
-/** Stops all timers: whether one runs during a request says nothing about the request. */
-export function withoutClockwork({ app }: Pick<KickOff, 'app'>): void {
-  const schedule = app.get(SchedulerRegistry, { strict: false });
-  for (const name of schedule.getIntervals()) schedule.deleteInterval(name);
-}
-
 /** Resolves when running jobs, such as those of the start, and queued notifications have ended. */
 export async function workDone({ app }: Pick<KickOff, 'app'>): Promise<void> {
   await app.get(NotificationsService, { strict: false }).beforeApplicationShutdown();
@@ -57,8 +50,7 @@ export async function workDone({ app }: Pick<KickOff, 'app'>): Promise<void> {
 }
 
 /**
- * Returns the database operations of one request, by collection, because some are concurrent. Stops
- * all timers.
+ * Returns the database operations of one request, by collection, because some are concurrent.
  *
  * @param apart collections to ignore
  */
@@ -67,7 +59,6 @@ export async function operationsOf(
   call: () => PromiseLike<unknown>,
   apart: readonly string[] = APART,
 ): Promise<Operation[]> {
-  withoutClockwork(kickoff);
   await workDone(kickoff);
   const db = kickoff.connection.getClient().db(kickoff.connection.name);
   await db.command({ profile: 0 });

@@ -12,7 +12,7 @@ import type { Moment } from '../../src/football/viewpoints/moment.js';
 import { RehearsalsService } from '../../src/football/rehearsals/rehearsals.service.js';
 import { ViewpointsService } from '../../src/football/viewpoints/viewpoints.service.js';
 import { aFan, anAdmin, as, type Caller, logInAdmin } from './callers.js';
-import { type KickOff, startKickOff } from './kickoff.js';
+import { type Bounds, type KickOff, startKickOff } from './kickoff.js';
 import { Listener } from './listener.js';
 
 /** An instance with a rehearsal of two fans, and a third who is not part of it. */
@@ -28,8 +28,11 @@ export class ThreadFixture {
     public other: Caller,
   ) {}
 
-  static async open(settings: Record<string, string> = {}): Promise<ThreadFixture> {
-    const kickoff = await startKickOff(settings);
+  static async open(
+    settings: Record<string, string> = {},
+    bounds?: Bounds,
+  ): Promise<ThreadFixture> {
+    const kickoff = await startKickOff(settings, undefined, bounds);
     kickoff.clock.stand();
     const admin = await anAdmin(kickoff);
     const [ann, bob, other] = [await aFan(kickoff), await aFan(kickoff), await aFan(kickoff)];
