@@ -109,6 +109,10 @@ test('the emoji picker, popup and menu fit a phone of 360 px', async ({ browser 
     const bounds = await popup.boundingBox();
     expect(bounds?.x).toBeGreaterThanOrEqual(0);
     expect((bounds?.x ?? 0) + (bounds?.width ?? 0)).toBeLessThanOrEqual(360);
+    // Neither the page's bars nor a dialog's edge cover it.
+    expect(bounds?.y).toBeGreaterThanOrEqual(0);
+    const tabBar = await page.locator('.ko-tabbar').boundingBox();
+    expect((bounds?.y ?? 0) + (bounds?.height ?? 0)).toBeLessThanOrEqual(tabBar?.y ?? 0);
     await requireNoOverflow(page);
     await page.keyboard.press('Escape');
     await expect(popup).toBeHidden();
