@@ -22,7 +22,8 @@ import { KICKOFF, launch, say, withDatabase } from './server.mjs';
 import { compare, processorTime, responseTime } from './slices.mjs';
 
 const PLAIN = fileURLToPath(new URL('plain/server.mjs', import.meta.url));
-const PORTS = { kickoff: 46_410, plain: 46_411 };
+/** Below the ephemeral ports of outgoing connections. */
+const PORTS = { kickoff: 18_410, plain: 18_411 };
 const LEAGUE = '/api/football?league=premier_league';
 
 /** @typedef {import('./server.mjs').Server} Server */

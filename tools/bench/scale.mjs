@@ -48,7 +48,8 @@ const { keysFrom } = await import('../../backend/src/common/config/keys.js');
  * @typedef {{ callOf: (number: number) => Call, statuses?: number[], examine?: (time: number) => Call[] }} Subject
  */
 
-const FIRST_PORT = 46_420;
+/** Below the ephemeral ports of outgoing connections. */
+const FIRST_PORT = 18_420;
 /** The largest one is stored under the name that a start without `MONGODB_URI` uses. */
 const MAIN_DATABASE = 'kickoff';
 /** Equally many fans and posts are called at each size, spread over all of them. */
