@@ -69,7 +69,7 @@ export interface KickOff {
 /** The cheapest Argon2 hash: tests register thousands of fans. */
 const QUICK_HASHING: PasswordHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** Limits of a request's wait for admission, and for the database. */
+/** Limits of a request's wait for admission, and for the database; and whether timers run. */
 export type Bounds = Pick<AppContext, 'admission' | 'databaseTimeouts'> & {
   /** Runs the timers; otherwise tests call the runs that they need, and no other disturbs them. */
   hasTimers?: true;
