@@ -1,16 +1,16 @@
 // Usage: npm test
 //
 // All checks that a change must pass. Installs and builds what is missing, continues after a failure and
-// ends with the sums of all runners.
+// ends with the names of failed tests and the sums of all runners.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { countsOfJest, countsOfPlaywright, sumOf } from './counts.mjs';
+import { resultsOfJest, resultsOfPlaywright, sumOf } from './test-results.mjs';
 
-/** @typedef {import('./counts.mjs').Counts} Counts */
+/** @typedef {import('./test-results.mjs').Results} Results */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'kickoff-reports-'));
@@ -54,11 +54,11 @@ async function run(title, command, { extra = {}, isParallel = false } = {}) {
  *
  * @param {string} title
  * @param {string[]} command
- * @returns {Promise<Counts>}
+ * @returns {Promise<Results>}
  */
 async function check(title, command) {
   const holds = await run(title, command, { isParallel: true });
-  return { passed: holds ? 1 : 0, failed: holds ? 0 : 1, skipped: 0 };
+  return { passed: holds ? 1 : 0, failures: holds ? [] : [title], skipped: 0 };
 }
 
 /**
@@ -66,7 +66,7 @@ async function check(title, command) {
  * TypeScript's native version; the libraries' declarations are built from their sources, for their
  * surfaces.
  *
- * @returns {Promise<Counts[]>}
+ * @returns {Promise<Results[]>}
  */
 async function staticChecks() {
   const structure = async () => [
@@ -83,23 +83,25 @@ async function staticChecks() {
 }
 
 /**
- * The counts of a runner, plus one failure if it failed without reporting a failed test.
+ * The results of a runner, plus one failure if it failed without reporting a failed test.
  *
+ * @param {string} title
  * @param {boolean} endedWell
  * @param {string} report
- * @param {(report: never) => Counts} countsOf
- * @returns {Counts}
+ * @param {(report: never) => Results} resultsOf
+ * @returns {Results}
  */
-function counted(endedWell, report, countsOf) {
-  /** @type {Counts} */
-  let counts = { passed: 0, failed: 0, skipped: 0 };
+function reported(title, endedWell, report, resultsOf) {
+  /** @type {Results} */
+  let results = { passed: 0, failures: [], skipped: 0 };
   try {
-    counts = countsOf(/** @type {never} */ (JSON.parse(readFileSync(report, 'utf8'))));
+    results = resultsOf(/** @type {never} */ (JSON.parse(readFileSync(report, 'utf8'))));
   } catch {
     process.stdout.write('This runner left no report.\n');
     endedWell = false;
   }
-  return !endedWell && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  const hasUnnamedFailure = !endedWell && results.failures.length === 0;
+  return hasUnnamedFailure ? { ...results, failures: [title] } : results;
 }
 
 /**
@@ -113,20 +115,21 @@ async function jest(title, depth, options) {
     ...[process.execPath, 'tools/jest.mjs', depth],
     ...['--no-build', '--json', `--outputFile=${report}`],
   ];
-  return counted(await run(title, command, options), report, countsOfJest);
+  return reported(title, await run(title, command, options), report, resultsOfJest);
 }
 
 async function journeys() {
   const report = join(reports, 'journeys.json');
   const command = ['npx', 'playwright', 'test', '-c', 'e2e'];
   const options = { extra: { E2E_REPORT: report }, isParallel: true };
-  return counted(await run('Browser journeys', command, options), report, countsOfPlaywright);
+  const title = 'Browser journeys';
+  return reported(title, await run(title, command, options), report, resultsOfPlaywright);
 }
 
 /**
  * Static checks, then API tests, which wait for databases and timers.
  *
- * @returns {Promise<Counts[]>}
+ * @returns {Promise<Results[]>}
  */
 async function checksAndApi() {
   const checks = await staticChecks();
@@ -137,7 +140,7 @@ async function checksAndApi() {
  * Journeys, whose browsers wait, then unit tests, which never do: they fill the time in which API
  * tests wait.
  *
- * @returns {Promise<Counts[]>}
+ * @returns {Promise<Results[]>}
  */
 async function journeysAndUnits() {
   const pages = await journeys();
@@ -147,9 +150,10 @@ async function journeysAndUnits() {
 const prepare = [process.execPath, 'tools/start.mjs', '--prepare'];
 if (!(await run('Install and build', prepare))) process.exit(1);
 
-const counts = await Promise.all([checksAndApi(), journeysAndUnits()]);
-const sum = sumOf(counts.flat());
+const results = await Promise.all([checksAndApi(), journeysAndUnits()]);
+const { passed, failures, skipped } = sumOf(results.flat());
 rmSync(reports, { recursive: true, force: true });
 
-process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped\n`);
-process.exit(sum.failed === 0 ? 0 : 1);
+if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.join('\n')}\n`);
+process.stdout.write(`\n${passed} passed, ${failures.length} failed, ${skipped} skipped\n`);
+process.exit(failures.length === 0 ? 0 : 1);
