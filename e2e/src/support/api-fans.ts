@@ -1,12 +1,19 @@
+import { setTimeout } from 'node:timers/promises';
+
 import { FanLoggedIn, Post } from '@kickoff/contracts';
 import { expect, test } from '@playwright/test';
 
 import { aNewcomer } from './fans.js';
 
-/** Sends JSON or a form. Without a cookie jar, because a login ends the session of the cookie. */
-function post(path: string, content: object | FormData, token = ''): Promise<Response> {
+const SECOND_MS = 1000;
+
+/**
+ * Sends JSON or a form; sends it again as long as a busy server refuses it. Without a cookie jar, because a login ends
+ * the session of the cookie.
+ */
+async function post(path: string, content: object | FormData, token = ''): Promise<Response> {
   const isForm = content instanceof FormData;
-  return fetch(new URL(path, test.info().project.use.baseURL), {
+  const answer = await fetch(new URL(path, test.info().project.use.baseURL), {
     method: 'POST',
     headers: {
       ...(token === '' ? {} : { Authorization: `Bearer ${token}` }),
@@ -14,6 +21,9 @@ function post(path: string, content: object | FormData, token = ''): Promise<Res
     },
     body: isForm ? content : JSON.stringify(content),
   });
+  if (answer.status !== 503) return answer;
+  await setTimeout(Number(answer.headers.get('Retry-After')) * SECOND_MS);
+  return post(path, content, token);
 }
 
 /** A fan with a session but no browser. */
