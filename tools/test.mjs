@@ -126,32 +126,17 @@ async function journeys() {
   return reported(title, await run(title, command, options), report, resultsOfPlaywright);
 }
 
-/**
- * Static checks, then API tests, which wait for databases and timers.
- *
- * @returns {Promise<Results[]>}
- */
-async function checksAndApi() {
-  const checks = await staticChecks();
-  return [...checks, await jest('API tests', 'api')];
-}
-
-/**
- * Journeys, whose browsers wait, then unit tests, which never do: they fill the time in which API
- * tests wait.
- *
- * @returns {Promise<Results[]>}
- */
-async function journeysAndUnits() {
-  const pages = await journeys();
-  return [pages, await jest('Unit tests', 'unit', { isParallel: true })];
-}
-
 const prepare = [process.execPath, 'tools/start.mjs', '--prepare'];
 if (!(await run('Install and build', prepare))) process.exit(1);
 
-const results = await Promise.all([checksAndApi(), journeysAndUnits()]);
-const { passed, failures, skipped } = sumOf(results.flat());
+// Journeys, whose browsers have deadlines, get most of the machine: beside API tests they would be unreliable.
+const first = await Promise.all([journeys(), staticChecks()]);
+// Unit tests never wait: they fill the time in which API tests wait for databases and timers.
+const second = await Promise.all([
+  jest('API tests', 'api'),
+  jest('Unit tests', 'unit', { isParallel: true }),
+]);
+const { passed, failures, skipped } = sumOf([...first.flat(), ...second]);
 rmSync(reports, { recursive: true, force: true });
 
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.join('\n')}\n`);
