@@ -10,7 +10,7 @@ import {
 } from '@kickoff/web';
 import { jest } from '@jest/globals';
 import { act, render, type RenderResult } from '@testing-library/react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { feedOf } from '../features/posts/api/feed-posts';
 import { FEED_KEY, type PostPages } from '../features/posts/api/post-pages';
@@ -42,8 +42,8 @@ export interface LiveFeedPage {
   /** The page's query cache. */
   queries: () => QueryClient;
   listed: (scope?: FeedScope) => Post[];
-  /** Renders the feed's posts with their live updates. */
-  open: (scope?: FeedScope) => Promise<RenderResult>;
+  /** Renders the feed's posts with their live updates, and other parts of the page beside them. */
+  open: (scope?: FeedScope, others?: ReactNode) => Promise<RenderResult>;
 }
 
 /** A feed of two posts with live updates, a signed-in browser and fake timers. */
@@ -62,7 +62,7 @@ export function serveLiveFeed(first = aPost(), other = aPost()): LiveFeedPage {
       pageParams: [''],
     });
   };
-  function Drawn({ scope }: { scope: FeedScope }) {
+  function Drawn({ scope, children }: { scope: FeedScope; children: ReactNode }) {
     const client = useQueryClient();
     useState(() => fill(client, scope));
     return (
@@ -70,6 +70,7 @@ export function serveLiveFeed(first = aPost(), other = aPost()): LiveFeedPage {
         <div data-row={first._id} />
         <div data-row={other._id} />
         <PostUpdates source={feedOf(scope)} readerId={me._id} />
+        {children}
       </>
     );
   }
@@ -81,10 +82,10 @@ export function serveLiveFeed(first = aPost(), other = aPost()): LiveFeedPage {
     listed: (scope = 'everyone') =>
       cache.getQueryData<PostPages>([...FEED_KEY, scope])?.pages.flatMap(({ items }) => items) ??
       [],
-    open: async (scope = 'everyone') => {
+    open: async (scope = 'everyone', others = null) => {
       const drawn = render(
         <ServerState of="fan">
-          <Drawn scope={scope} />
+          <Drawn scope={scope}>{others}</Drawn>
         </ServerState>,
       );
       await settled();

@@ -12,6 +12,11 @@ export function postKey(id: string): string[] {
   return ['post', id];
 }
 
+/** Mutation key of a reader's choice about a post: a like, a vote or a saved post. */
+export function choiceKey(id: string, kind: 'like' | 'vote' | 'save'): string[] {
+  return [...postKey(id), kind];
+}
+
 /** Trims a post's likes and comments to what a card shows. */
 export function previewOf(post: Post): Post {
   return {

@@ -4,7 +4,7 @@ import { callApi, CallFailure, raiseToast, useMutation, useQueryClient } from '@
 import { useRef } from 'react';
 
 import { likeChannel } from './like-channel';
-import { usePostCache } from './post-cache';
+import { choiceKey, usePostCache } from './post-cache';
 import { likersKey } from './useLikers';
 
 function withLike(post: Post, liked: boolean): Post {
@@ -22,7 +22,7 @@ export function useLikePost(post: Post) {
   const { _id: id } = post;
   // As the server has it, while choices are on their way.
   const stored = useRef(post);
-  const mutationKey = ['like', id];
+  const mutationKey = choiceKey(id, 'like');
   const isOnly = () => queries.isMutating({ mutationKey }) === 1;
 
   const { mutate, error } = useMutation({

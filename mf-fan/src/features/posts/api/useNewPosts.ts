@@ -12,6 +12,7 @@ import {
 import { useEffect, useState } from 'react';
 
 import { idsOf, type PostPages } from '../post-rows';
+import { watchOwnChoices } from './own-choices';
 import { postCache } from './post-cache';
 import type { PostSource } from './post-pages';
 import { FAN_PROFILES_KEY } from '../../../relations/people-keys';
@@ -67,6 +68,7 @@ export function useNewPosts(source: PostSource, readerId: string | undefined) {
 
   useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>();
+    const choices = watchOwnChoices(queries);
     const after = (ms: number, act: () => void) => {
       const timer = setTimeout(() => {
         timers.delete(timer);
@@ -80,11 +82,14 @@ export function useNewPosts(source: PostSource, readerId: string | undefined) {
     };
     /** Finds new posts, and updates the counts of the first known ones. */
     const check = async () => {
+      const isCurrent = choices.startRead();
       const { items } = await fetchPage<Post>(source.address, { as: 'fan' });
       const known = listedIds(queries, source);
       const cache = postCache(queries);
       const end = items.findIndex(({ _id }) => known.has(_id));
-      for (const post of items) if (known.has(post._id)) cache.change(post._id, () => post);
+      for (const post of items) {
+        if (known.has(post._id) && isCurrent(post)) cache.refresh(post);
+      }
       add(...items.slice(0, end === -1 ? items.length : end).map(({ _id }) => _id));
     };
     /** The number of posts is part of the profile. */
@@ -113,6 +118,7 @@ export function useNewPosts(source: PostSource, readerId: string | undefined) {
     });
     return () => {
       for (const timer of timers) clearTimeout(timer);
+      choices.stop();
       stop();
     };
   }, [queries, source, readerId]);

@@ -13,6 +13,7 @@ import { useEffect } from 'react';
 import { texts } from '../../../texts';
 import { openCommentBox } from '../open-comment-box';
 import { likeChannel } from './like-channel';
+import { watchOwnChoices } from './own-choices';
 import { postCache, postKey } from './post-cache';
 import { POST_LISTS_KEY, type PostPages } from './post-pages';
 import { postAddress } from './revealed-posts';
@@ -76,21 +77,32 @@ export function usePostChanges(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const cache = postCache(queries);
+    const choices = watchOwnChoices(queries);
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
     let isStopped = false;
-    const ask = async (id: string) => {
-      timers.delete(id);
-      cache.refresh(await callApi(postAddress(queries, id), { as: 'fan' }));
-      await queries.invalidateQueries({ queryKey: [...postKey(id), 'comments'] });
+    /** Refetches a post. Returns whether it must be repeated. */
+    const ask = async (id: string): Promise<boolean> => {
+      const isCurrent = choices.startRead();
+      try {
+        const post = await callApi(postAddress(queries, id), { as: 'fan' });
+        if (!isCurrent(post)) return true;
+        cache.refresh(post);
+        await queries.invalidateQueries({ queryKey: [...postKey(id), 'comments'] });
+        return false;
+      } catch (failure) {
+        return mayPass(failure);
+      }
     };
-    const askAfter = (id: string, ms: number, failures: number) => {
-      const repeat = (failure: unknown) => {
-        if (isStopped || timers.has(id) || failures === MAX_RETRIES || !mayPass(failure)) return;
-        askAfter(id, RETRY_MS * 2 ** failures, failures + 1);
+    const askAfter = (id: string, ms: number, tries: number) => {
+      const run = async () => {
+        timers.delete(id);
+        const isLast = tries === MAX_RETRIES;
+        if (!(await ask(id)) || isLast || isStopped || timers.has(id)) return;
+        askAfter(id, RETRY_MS * 2 ** tries, tries + 1);
       };
       timers.set(
         id,
-        setTimeout(() => void ask(id).catch(repeat), ms),
+        setTimeout(() => void run(), ms),
       );
     };
     /** Refetches what the counts do not contain: the commenters and the new text. */
@@ -143,6 +155,7 @@ export function usePostChanges(): void {
     return () => {
       isStopped = true;
       for (const timer of timers.values()) clearTimeout(timer);
+      choices.stop();
       stop();
       stopTabs();
     };

@@ -1,0 +1,125 @@
+import type { Post } from '@kickoff/contracts';
+import { json, later, page } from '@kickoff/testing/fake-api';
+import { fakeLive } from '@kickoff/testing/fake-live';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+
+import {
+  EVERYONE,
+  serveLiveFeed,
+  settled,
+  tell,
+  tellChanged,
+  type LiveFeedPage,
+} from '../../../test/live-feed-page';
+import { postKey } from './post-cache';
+import { useLikePost } from './useLikePost';
+import { usePost } from './usePost';
+
+let feed: LiveFeedPage;
+let liked: Post;
+
+// The channel to other tabs stays open between tests.
+beforeAll(() => {
+  fakeLive();
+});
+beforeEach(() => {
+  feed = serveLiveFeed();
+  liked = { ...feed.first, liked: true, likesCount: 1 };
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+function LikeButton() {
+  const { toggleLike } = useLikePost(feed.first);
+  return (
+    <button type="button" onClick={toggleLike}>
+      Like
+    </button>
+  );
+}
+
+function PostOfPage() {
+  usePost(feed.first._id);
+  return null;
+}
+
+const clickLike = async () => {
+  act(() => screen.getByRole('button', { name: 'Like' }).click());
+  await settled();
+};
+const listedFirst = () => feed.listed()[0];
+const detail = () => `GET /api/pt/posts/${feed.first._id}`;
+const like = () => `POST /api/pt/posts/${feed.first._id}/like`;
+
+describe("A reader's like", () => {
+  it('is not undone by a list that was requested before it', async () => {
+    const slow = later(() => page([feed.first, feed.other]));
+    feed.api.on(EVERYONE, slow.answer);
+    feed.api.on(like(), () => json(liked));
+    await feed.open('everyone', <LikeButton />);
+
+    await clickLike();
+    slow.arrive();
+    await settled();
+
+    expect(listedFirst()).toMatchObject({ liked: true, likesCount: 1 });
+  });
+
+  it('is not undone by a post that was requested before the like was stored', async () => {
+    const slow = later(() => json(liked));
+    feed.api.on(like(), slow.answer);
+    const answers = [feed.first, { ...liked, text: 'Offside' }];
+    feed.api.on(detail(), () => json(answers.shift() ?? liked));
+    await feed.open('everyone', <LikeButton />);
+
+    await clickLike();
+    tellChanged(liked, { edited: true });
+    await settled(900);
+    expect(feed.api.sent(detail())).toHaveLength(1);
+    expect(listedFirst()?.liked).toBe(true);
+    slow.arrive();
+    await settled();
+
+    expect(listedFirst()).toMatchObject({ liked: true, likesCount: 1, text: 'Offside' });
+    expect(feed.api.sent(detail())).toHaveLength(2);
+  });
+
+  it('in another tab is not undone by a list that was requested before it', async () => {
+    const slow = later(() => page([feed.first, feed.other]));
+    feed.api.on(EVERYONE, slow.answer);
+    await feed.open();
+
+    new BroadcastChannel('kickoff-own-likes').postMessage(liked);
+    await settled();
+    slow.arrive();
+    await settled();
+
+    expect(listedFirst()).toMatchObject({ liked: true, likesCount: 1 });
+  });
+
+  it("repeats the request in flight of the post's page", async () => {
+    feed.api.on(detail(), () => json(feed.first));
+    feed.api.on(like(), () => json(liked));
+    await feed.open(
+      'everyone',
+      <>
+        <PostOfPage />
+        <LikeButton />
+      </>,
+    );
+    const slow = later(() => json(feed.first));
+    feed.api.on(detail(), slow.answer);
+    tell({ name: 'missed' });
+    await settled();
+    feed.api.on(detail(), () => json(liked));
+
+    await clickLike();
+    slow.arrive();
+    await settled();
+
+    expect(feed.queries().getQueryData(postKey(feed.first._id))).toMatchObject({ liked: true });
+  });
+});
