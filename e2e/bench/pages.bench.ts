@@ -7,6 +7,7 @@ import { withManyPosts } from '../src/support/many-posts.js';
 import { pictureRatio } from '../src/support/pictures.js';
 import { test } from '../src/support/test.js';
 import { sumOfBytes, watchTransfers } from '../src/support/transfers.js';
+import { measureGoals, measureLivePosts } from './live.js';
 import { collect, likeAPhone, PHONE, scroll, seenBy } from './phone.js';
 import { report, writeDocument } from './report.js';
 import { repeat } from './rounds.js';
@@ -151,6 +152,23 @@ test('answers to a touch', async ({ browser }) => {
       rounds,
     });
   }
+});
+
+test('live updates on another screen', async ({ browser }) => {
+  const rounds = await measureLivePosts(browser);
+  const { post = NaN, like = NaN } = rounds.medians;
+  report({ name: "Another fan's post is offered (ms)", figure: post, bar: 2_000, rounds });
+  report({ name: "Another fan's like is shown (ms)", figure: like, bar: 2_000, rounds });
+});
+
+test('a goal on the page of its match', async ({ browser }) => {
+  const rounds = await measureGoals(browser);
+  report({
+    name: 'A goal is shown after its poll (ms)',
+    figure: rounds.medians['goal'] ?? NaN,
+    bar: 5_000,
+    rounds,
+  });
 });
 
 /** Loads pages of the feed, without scrolling, as a phone does by the button only. */

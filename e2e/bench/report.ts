@@ -70,7 +70,8 @@ Written by \`${command}\`; do not edit.
 
 - Machine: ${machine.join('; ')}
 - Phone: 412 x 823 px, four times slower than the machine; slow line: 1.47 Mbit/s, 562 ms a request
-- Data: the demo, as its first fan sees it; for touches and scrolling a new fan, who scrolls 10,000 posts
+- Data: the demo, as its first fan sees it; for touches and scrolling a new fan, who scrolls 10,000 posts; for live
+  updates new fans on pages as fast as the machine, and a provider that is polled every second
 - Load of others: at most ${most} % of the machine in the rounds that count
 
 Each time is the median of five rounds. A round in which others use more than 15 % of the machine does not

@@ -56,7 +56,7 @@ function median(values: readonly number[]): number {
  * Measures the share of the machine that others use meanwhile. The pages that `work` uses are open
  * until it ends, because the processor time of an ended process cannot be read.
  */
-async function besideOthers<Result>(
+export async function besideOthers<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; others: number }> {
   const clocks = async () => ({ othersMs: await othersMs(), at: performance.now() });

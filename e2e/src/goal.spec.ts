@@ -1,99 +1,37 @@
-import {
-  answered,
-  aProviderMatch,
-  aProviderRow,
-  aProviderScore,
-  CHELSEA,
-  theMatches,
-  theScorers,
-  theStandings,
-} from '@kickoff/testing/football-data-shapes';
-import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
 import { expect, type Page } from '@playwright/test';
 
 import { aFanAtHome } from './support/fans.js';
-import { anOwnServer } from './support/own-server.js';
+import { aServerWithLiveMatch, LIVE_MATCH, liveMatchStored } from './support/live-match.js';
 import { test } from './support/test.js';
 
-/** Maximum delay between our data and every open page. */
-const SOON = { timeout: 5_000 };
-const MINUTE_MS = 60_000;
-const ID = 'football-data.org:538001';
-const ADDRESS = `/match/${encodeURIComponent(ID)}`;
-
-/** football-data.org on a Saturday when Arsenal play Chelsea. */
-class Provider extends ProviderDouble {
-  private readonly kickoff = new Date(Date.now() - 10 * MINUTE_MS).toISOString();
-  private goals: [number, number] = [0, 0];
-  private onRequest: () => void = () => undefined;
-
-  constructor() {
-    super((path) => this.respond(path));
-  }
-
-  /** Changes the score; resolves when our server has requested it. */
-  async score(...goals: [number, number]): Promise<void> {
-    this.goals = goals;
-    await new Promise<void>((resolve) => (this.onRequest = resolve));
-  }
-
-  private respond(path: string): Reply {
-    // The quota allows one request per second.
-    const rate = { 'X-Requests-Available-Minute': '60', 'X-RequestCounter-Reset': '60' };
-    if (path.endsWith('/standings')) {
-      const second = aProviderRow({ position: 2, team: CHELSEA });
-      return answered(theStandings(aProviderRow(), second), rate);
-    }
-    if (path.includes('/scorers')) return answered(theScorers(), rate);
-    const match = aProviderMatch({
-      utcDate: this.kickoff,
-      status: 'IN_PLAY',
-      score: aProviderScore(...this.goals),
-    });
-    const hasMatch = path.includes('/PL/') || path.startsWith('/matches');
-    if (hasMatch) this.onRequest();
-    const later = aProviderMatch({ id: 9, utcDate: new Date(Date.now() + 1e9).toISOString() });
-    return answered(theMatches(...(hasMatch ? [match] : [later])), rate);
-  }
-}
+const ADDRESS = `/match/${encodeURIComponent(LIVE_MATCH)}`;
 
 /** Records each text that the page announces to screen readers. */
 async function listenTo(page: Page): Promise<() => Promise<string[]>> {
   const said = await page.evaluateHandle(() => {
-    const heard: string[] = [];
+    const texts: string[] = [];
     new MutationObserver((changes) => {
       for (const { target } of changes) {
         const at = target instanceof Element ? target : target.parentElement;
         const region = at?.closest('[role=status].ko-sr');
-        if (region?.textContent) heard.push(region.textContent);
+        if (region?.textContent) texts.push(region.textContent);
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
-    return heard;
+    return texts;
   });
   return () => said.jsonValue();
 }
 
-let provider: Provider;
-let server: Awaited<ReturnType<typeof anOwnServer>>;
+let server: Awaited<ReturnType<typeof aServerWithLiveMatch>>;
 
 test.beforeAll(async () => {
-  provider = new Provider();
-  server = await anOwnServer({
-    DEMO: 'off',
-    FOOTBALL_DATA_TOKEN: 'a-key-nobody-may-see',
-    FOOTBALL_DATA_URL: await provider.start(),
-    FOOTBALL_LIVE_POLL_MS: '1000',
-  });
+  server = await aServerWithLiveMatch();
 });
-test.afterAll(async () => {
-  await server.stop();
-  await provider.stop();
-});
+test.afterAll(() => server.stop());
 
-test('a goal and its correction reach every open page within five seconds', async ({ browser }) => {
+test('a goal and its correction reach every open page', async ({ browser }) => {
   const { page: home } = await aFanAtHome(browser, { baseURL: server.url });
-  const isThere = () => home.request.get(`/api/football/matches/${ID}`);
-  await expect.poll(async () => (await isThere()).status(), { timeout: 20_000 }).toBe(200);
+  await liveMatchStored(home.request);
   const stream = home.waitForResponse((response) => response.url().includes('/api/events'));
   await home.reload();
   await stream;
@@ -110,7 +48,7 @@ test('a goal and its correction reach every open page within five seconds', asyn
     match.getByRole('region', { name: 'Score' }),
   ];
   const shows = (score: RegExp) =>
-    Promise.all(shownScores.map((shown) => expect(shown).toContainText(score, SOON)));
+    Promise.all(shownScores.map((shown) => expect(shown).toContainText(score)));
   await shows(/0\D*0/);
   // The bell's code contains the live connection.
   for (const page of [home, league, match]) {
@@ -119,9 +57,9 @@ test('a goal and its correction reach every open page within five seconds', asyn
   }
   const [onLeague, onMatch] = await Promise.all([listenTo(league), listenTo(match)]);
 
-  await provider.score(1, 0);
+  await server.provider.score(1, 0);
   await shows(/1\D*0/);
-  await provider.score(0, 0);
+  await server.provider.score(0, 0);
   await shows(/0\D*0/);
 
   await expect
