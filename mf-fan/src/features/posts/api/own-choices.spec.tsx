@@ -87,6 +87,20 @@ describe("A reader's like", () => {
     expect(feed.api.sent(detail())).toHaveLength(2);
   });
 
+  it('is not undone by an event of another change while it is sent', async () => {
+    const slow = later(() => json({ ...liked, likesCount: 6 }));
+    feed.api.on(like(), slow.answer);
+    await feed.open('everyone', <LikeButton />);
+
+    await clickLike();
+    tellChanged({ ...feed.first, likesCount: 0 });
+    expect(listedFirst()).toMatchObject({ liked: true, likesCount: 1 });
+    slow.arrive();
+    await settled();
+
+    expect(listedFirst()).toMatchObject({ liked: true, likesCount: 6 });
+  });
+
   it('in another tab is not undone by a list that was requested before it', async () => {
     const slow = later(() => page([feed.first, feed.other]));
     feed.api.on(EVERYONE, slow.answer);

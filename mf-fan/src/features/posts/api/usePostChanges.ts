@@ -14,7 +14,7 @@ import { texts } from '../../../texts';
 import { openCommentBox } from '../open-comment-box';
 import { likeChannel } from './like-channel';
 import { watchOwnChoices } from './own-choices';
-import { postCache, postKey } from './post-cache';
+import { choiceKey, postCache, postKey } from './post-cache';
 import { POST_LISTS_KEY, type PostPages } from './post-pages';
 import { postAddress } from './revealed-posts';
 import { likersKey } from './useLikers';
@@ -132,10 +132,16 @@ export function usePostChanges(): void {
         void cache.remove(_id).then(() => closeCommentBox(_id));
         return;
       }
+      // The count may be older than the like: the response to the like has the next one.
+      const isLiking = queries.isMutating({ mutationKey: choiceKey(_id, 'like') }) > 0;
       // Possibly unliked on another device of this fan: the count does not say whose like is gone.
-      const isLikeLost = post.liked && update.likesCount < post.likesCount;
+      const isLikeLost = !isLiking && post.liked && update.likesCount < post.likesCount;
       const unliked = update.likesCount === 0 ? { liked: false, likes: [] } : {};
-      cache.change(_id, (shown) => ({ ...shown, ...update, ...unliked }));
+      cache.change(_id, (shown) => ({
+        ...shown,
+        ...update,
+        ...(isLiking ? { likesCount: shown.likesCount } : unliked),
+      }));
       if (post.likesCount !== update.likesCount) likersChanged(_id);
       if (votes !== undefined) votesChanged(post, votes);
       const isUpToDate = post.commentsCount === update.commentsCount && !isLikeLost;
