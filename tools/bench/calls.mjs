@@ -39,7 +39,7 @@ export function callsOf(token, postIds, fanIds) {
       path,
       headers: { ...headers, 'Accept-Encoding': 'gzip, deflate, br' },
     }),
-    /** As our pages ask for it. */
+    /** The page that our pages ask for, uncompressed. */
     feed: () => get('/api/pt/posts?limit=20&likes=3&comments=2'),
     longFeed: () => get('/api/pt/posts?limit=20&likes=20&comments=20'),
     /** @type {CallOf} */
