@@ -41,7 +41,6 @@ describe('interrupted account removal', () => {
 
   beforeAll(async () => {
     fixture = await AccountFixture.open();
-    // On a slow machine the interval could claim a removal in the middle of a test.
   });
   beforeEach(() => fixture.begin());
   afterAll(() => fixture.kickoff.stop());

@@ -45,7 +45,7 @@ export class NotificationWriter {
     const changes = await this.toChanges(await this.filterWanted(deliveries));
     if (changes.length === 0) return;
     const rows = await this.repository.upsertAll(changes);
-    await this.removeDeparted(changes);
+    await this.removeGone(changes);
     const [fans, excerpts] = await Promise.all([
       this.users.summaries(rows.flatMap(({ actors }) => actors)),
       this.excerpts.find(rows),
@@ -91,12 +91,20 @@ export class NotificationWriter {
     );
   }
 
-  /** An account removed during the write may have been cleaned up before these rows existed. */
-  private async removeDeparted(changes: readonly Change[]): Promise<void> {
+  /**
+   * Removes fans whose accounts, or whose notifications for a fan who hides them, were removed
+   * during the write, which may have been before these rows existed.
+   */
+  private async removeGone(changes: readonly Change[]): Promise<void> {
     const ids = new Set(changes.flatMap(({ fanId, actors }) => [fanId, ...actors]));
-    const present = await this.users.presentOf([...ids]);
-    const left = [...ids].filter((id) => !present.has(id));
-    for (const id of left) await this.repository.removeDeparted(id, changes);
+    const [present, removed] = await Promise.all([
+      this.users.presentOf([...ids]),
+      this.repository.findRemovedActors(changes),
+    ]);
+    const departed = [...ids].filter((id) => !present.has(id));
+    for (const id of departed) await this.repository.removeAllOf(id);
+    for (const id of departed) await this.repository.removeActor(id, changes);
+    for (const [id, rows] of removed) await this.repository.removeActor(id, rows);
   }
 
   private async toChanges(deliveries: readonly Delivery[]): Promise<Change[]> {

@@ -155,15 +155,40 @@ export class NotificationsRepository {
     await this.dedupKeys.deleteMany({ fanId: id });
   }
 
-  /** Removes a deleted fan's notifications and the fan as actor from rows that were just written. */
-  async removeDeparted(departedId: string, rows: readonly RowKey[]): Promise<void> {
-    const departed = new Types.ObjectId(departedId);
-    await this.removeAllOf(departedId);
-    await this.notifications.updateMany({ $and: [toKeyFilter(rows), { actors: departed }] }, [
-      toActorRemoval(departed),
+  /**
+   * Finds the actors of rows that were just written whose dedup keys are gone, because their events
+   * were removed during the write. Returns their rows by actor.
+   */
+  async findRemovedActors(
+    rows: readonly (RowKey & Pick<Change, 'actors'>)[],
+  ): Promise<ReadonlyMap<string, RowKey[]>> {
+    const keys = rows.flatMap(({ fanId, group, actors }) =>
+      actors.map((actorId) => ({ fanId, group, actorId })),
+    );
+    if (keys.length === 0) return new Map();
+    const found = await this.dedupKeys
+      .find<Pick<StoredNotificationDedupKey, 'fanId' | 'group' | 'actorId'>>(
+        { $or: keys.map((key) => withObjectIds(key, 'fanId', 'actorId')) },
+        { projection: { _id: 0, fanId: 1, group: 1, actorId: 1 }, batchSize: 1000 },
+      )
+      .toArray();
+    const present = new Set(toStringIds(found).map(toKeyName));
+    const removed = new Map<string, RowKey[]>();
+    for (const key of keys) {
+      if (present.has(toKeyName(key))) continue;
+      removed.set(key.actorId, [...(removed.get(key.actorId) ?? []), key]);
+    }
+    return removed;
+  }
+
+  /** Removes an actor who is named in rows that were just written. */
+  async removeActor(actorId: string, rows: readonly RowKey[]): Promise<void> {
+    const actor = new Types.ObjectId(actorId);
+    await this.notifications.updateMany({ $and: [toKeyFilter(rows), { actors: actor }] }, [
+      toActorRemoval(actor),
     ]);
     await this.notifications.deleteMany({ $and: [toKeyFilter(rows), { count: { $lte: 0 } }] });
-    await this.dedupKeys.deleteMany({ $and: [toKeyFilter(rows), { actorId: departed }] });
+    await this.dedupKeys.deleteMany({ $and: [toKeyFilter(rows), { actorId: actor }] });
   }
 
   /**
@@ -179,10 +204,13 @@ export class NotificationsRepository {
       )
       .toArray();
     if (keys.length === 0) return 0;
-    const some = toKeyFilter(toStringIds(keys));
+    const rows = toStringIds(keys);
+    const some = toKeyFilter(rows);
     await this.notifications.updateMany(some, [toActorRemoval(actor)]);
     await this.notifications.deleteMany({ $and: [some, { count: { $lte: 0 } }] });
     await this.dedupKeys.deleteMany({ _id: { $in: keys.map(({ _id }) => _id) } });
+    // Rows written between the update and the removal of the keys.
+    await this.removeActor(actorId, rows);
     return keys.length;
   }
 }
@@ -231,6 +259,10 @@ function toActorRemoval(actor: Types.ObjectId) {
       count: { $max: [{ $size: others }, { $subtract: ['$count', 1] }] },
     },
   };
+}
+
+function toKeyName({ fanId, group, actorId }: RowKey & { actorId?: string }): string {
+  return `${fanId} ${group} ${actorId}`;
 }
 
 function toKeyFilter(keys: readonly RowKey[]) {

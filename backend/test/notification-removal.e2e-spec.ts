@@ -1,0 +1,94 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { Types } from 'mongoose';
+
+import { NotificationsRepository } from '../src/notifications/notifications.repository.js';
+import { NotificationsService } from '../src/notifications/notifications.service.js';
+import { aFan, type Caller } from './support/callers.js';
+import { NotificationFixture } from './support/notification-fixture.js';
+
+const BATCH = 500;
+
+describe("removal of an actor's notifications during their write", () => {
+  let fixture: NotificationFixture;
+  let repository: NotificationsRepository;
+
+  beforeAll(async () => {
+    fixture = await NotificationFixture.open();
+    repository = fixture.service(NotificationsRepository);
+  });
+  beforeEach(() => fixture.createFans());
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+  afterAll(() => fixture.kickoff.stop());
+
+  const notifyOfLike = (actor: Caller) =>
+    fixture.service(NotificationsService).send([fixture.ann.id], {
+      kind: 'like',
+      target: { type: 'post', id: fixture.post._id },
+      actorId: actor.id,
+      group: `like:${fixture.post._id}`,
+    });
+  const remove = () => repository.removeBatchByActor(fixture.bob.id, BATCH, fixture.ann.id);
+
+  async function expectNoTraceOf({ id }: Caller) {
+    const trace = {
+      $or: [{ actors: new Types.ObjectId(id) }, { actorId: new Types.ObjectId(id) }],
+    };
+    for (const name of ['notifications', 'notification_dedup_keys']) {
+      expect(await fixture.kickoff.connection.collection(name).countDocuments(trace)).toBe(0);
+    }
+  }
+
+  it('leaves other actors when it ends before the row is written', async () => {
+    const cat = await aFan(fixture.kickoff);
+    await notifyOfLike(cat);
+    const upsertAll = repository.upsertAll.bind(repository);
+    jest.spyOn(repository, 'upsertAll').mockImplementationOnce(async (changes) => {
+      await remove();
+      return upsertAll(changes);
+    });
+
+    await notifyOfLike(fixture.bob);
+
+    await expectNoTraceOf(fixture.bob);
+    const [row] = await fixture.listOf(fixture.ann);
+    expect(row).toMatchObject({ count: 1, actors: [{ _id: cat.id }] });
+  });
+
+  it('leaves no row that is written before it removes the dedup keys', async () => {
+    let release = () => {};
+    const written = new Promise<void>((resolve) => (release = resolve));
+    let removal: Promise<unknown> | undefined;
+    const upsertAll = repository.upsertAll.bind(repository);
+    jest.spyOn(repository, 'upsertAll').mockImplementationOnce(async (changes) => {
+      await new Promise<void>((reached) => {
+        const keys = repository['dedupKeys'];
+        const deleteMany = keys.deleteMany.bind(keys);
+        jest.spyOn(keys, 'deleteMany').mockImplementation(async (filter) => {
+          reached();
+          await written;
+          return deleteMany(filter);
+        });
+        removal = remove();
+      });
+      return upsertAll(changes);
+    });
+
+    await notifyOfLike(fixture.bob);
+    release();
+    await removal;
+
+    await expectNoTraceOf(fixture.bob);
+    expect(await fixture.listOf(fixture.ann)).toEqual([]);
+  });
+});
