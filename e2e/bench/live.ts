@@ -64,7 +64,8 @@ export async function measureGoals(browser: Browser): Promise<Rounds> {
     return await repeat(async (beside) => {
       goals += 1;
       await server.provider.score(goals, 0);
-      const goal = await timed(beside, () => score.filter({ hasText: `${goals}` }).waitFor());
+      const shown = score.locator('span').filter({ hasText: new RegExp(`^${goals} to 0$`) });
+      const goal = await timed(beside, () => shown.waitFor());
       return { goal };
     });
   } finally {
