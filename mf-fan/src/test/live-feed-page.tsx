@@ -21,18 +21,18 @@ export const EVERYONE = `GET ${feedAddress('everyone')}`;
 
 /** Runs all pending timers and promises. */
 export const settled = (ms = 5_000) => act(() => jest.advanceTimersByTimeAsync(ms));
-export const tell = (...happening: Parameters<typeof emitLiveEvent>) =>
+export const emit = (...happening: Parameters<typeof emitLiveEvent>) =>
   act(() => emitLiveEvent(...happening));
 
 /** Emits a live event of a new post. */
-export const tellCreated = ({ _id, user }: Post) =>
-  tell({ name: 'post.created', data: { _id, user: { _id: user._id, username: user.username } } });
+export const emitCreated = ({ _id, user }: Post) =>
+  emit({ name: 'post.created', data: { _id, user: { _id: user._id, username: user.username } } });
 
 /** Emits a live event of a changed post. */
-export const tellChanged = (
+export const emitChanged = (
   { _id, likesCount, commentsCount }: Post,
   change: { edited?: boolean; deleted?: boolean; votes?: number } = {},
-) => tell({ name: 'post.changed', data: { _id, likesCount, commentsCount, ...change } });
+) => emit({ name: 'post.changed', data: { _id, likesCount, commentsCount, ...change } });
 
 export interface LiveFeedPage {
   api: ReturnType<typeof fakeApi>;

@@ -65,11 +65,11 @@ class Server {
   /** The addresses at which streams were requested. */
   readonly asked: string[] = [];
   isAway = false;
-  private readonly told: string[] = [];
+  private readonly published: string[] = [];
 
   /** Number of events so far: a new stream receives all of them. */
   get count(): number {
-    return this.told.length;
+    return this.published.length;
   }
 
   accept(stream: Stream): void {
@@ -82,18 +82,18 @@ class Server {
         return;
       }
       stream.open();
-      const from = Number(stream.resumesFrom ?? this.told.length);
+      const from = Number(stream.resumesFrom ?? this.published.length);
       stream.feed(`id: ${from}\n\n`);
-      for (const text of this.told.slice(from)) stream.feed(text);
+      for (const text of this.published.slice(from)) stream.feed(text);
     });
   }
 
   /** Publishes a post; returns its id. */
-  tell(): string {
-    const number = this.told.length + 1;
+  publish(): string {
+    const number = this.published.length + 1;
     const data = JSON.stringify({ _id: `post ${number}`, user: { _id: 'ann', username: 'Ann' } });
     const text = `id: ${number}\nevent: post.created\ndata: ${data}\n\n`;
-    this.told.push(text);
+    this.published.push(text);
     for (const stream of this.streams) stream.feed(text);
     return `post ${number}`;
   }

@@ -10,9 +10,9 @@ import {
   EVERYONE,
   serveLiveFeed,
   settled,
-  tell,
-  tellChanged,
-  tellCreated,
+  emit,
+  emitChanged,
+  emitCreated,
   type LiveFeedPage,
 } from '../../test/live-feed-page';
 import { postsOf } from './api/fan-posts';
@@ -39,10 +39,10 @@ describe('PostUpdates', () => {
     expect(pill()).toBeUndefined();
     const [one, two] = [aPost(), aPost()];
 
-    tellCreated(one);
+    emitCreated(one);
     expect(pill()).toBe('1 new post');
-    tellCreated(two);
-    tellCreated(one);
+    emitCreated(two);
+    emitCreated(one);
 
     expect(pill()).toBe('2 new posts');
     expect(screen.getByRole('status')).toHaveTextContent('There are new posts.');
@@ -52,7 +52,7 @@ describe('PostUpdates', () => {
   it('does not count posts that are in the list', async () => {
     await feed.open();
 
-    tellCreated(feed.other);
+    emitCreated(feed.other);
 
     expect(pill()).toBeUndefined();
   });
@@ -60,7 +60,7 @@ describe('PostUpdates', () => {
   it('inserts new posts on request and resets the count', async () => {
     await feed.open();
     const created = aPost();
-    tellCreated(created);
+    emitCreated(created);
     feed.api.on(EVERYONE, () => page([created, feed.first, feed.other]));
 
     act(() => screen.getByRole('button').click());
@@ -68,7 +68,7 @@ describe('PostUpdates', () => {
 
     expect(feed.listed()).toEqual([created, feed.first, feed.other]);
     expect(pill()).toBeUndefined();
-    tellCreated(created);
+    emitCreated(created);
     expect(pill()).toBeUndefined();
   });
 
@@ -79,7 +79,7 @@ describe('PostUpdates', () => {
       const at = number === 1 ? feedAddress('everyone') : `/api/pt/posts?at=${number}`;
       feed.api.on(`GET ${at}`, () => page(items, { next: `/api/pt/posts?at=${number + 1}` }));
     }
-    tellCreated(aPost());
+    emitCreated(aPost());
 
     act(() => screen.getByRole('button').click());
     await settled();
@@ -94,7 +94,7 @@ describe('PostUpdates', () => {
       () => undefined,
     );
     await feed.open();
-    tellCreated(aPost());
+    emitCreated(aPost());
     feed.api.on(EVERYONE, () => failure('Half-time', 500));
 
     act(() => screen.getByRole('button').click());
@@ -110,7 +110,7 @@ describe('PostUpdates', () => {
     await feed.open();
     const mine = aPost({ user: myself });
 
-    tellCreated(mine);
+    emitCreated(mine);
     await settled(1_000);
     expect(pill()).toBeUndefined();
     feed
@@ -128,7 +128,7 @@ describe('PostUpdates', () => {
   it('offers own posts from another device after a delay', async () => {
     await feed.open();
 
-    tellCreated(aPost({ user: myself }));
+    emitCreated(aPost({ user: myself }));
     await settled();
 
     expect(pill()).toBe('1 new post');
@@ -137,10 +137,10 @@ describe('PostUpdates', () => {
   it('stops offering deleted posts', async () => {
     await feed.open();
     const [one, two] = [aPost(), aPost()];
-    tellCreated(one);
-    tellCreated(two);
+    emitCreated(one);
+    emitCreated(two);
 
-    tellChanged(one, { deleted: true });
+    emitChanged(one, { deleted: true });
 
     expect(pill()).toBe('1 new post');
   });
@@ -151,7 +151,7 @@ describe('PostUpdates', () => {
     const liked = { ...first, likesCount: 7 };
     feed.api.on(EVERYONE, () => page([aPost(), aPost(), liked, other]));
 
-    tell({ name: 'missed' });
+    emit({ name: 'missed' });
     await settled();
 
     expect(pill()).toBe('2 new posts');
@@ -164,10 +164,10 @@ describe('PostUpdates', () => {
     const askedBefore = feed.api.sent(FOLLOWING).length;
     feed.queries().setQueryData(OWN_PROFILE_KEY, { ...me, friends: [hana], friendsCount: 1 });
 
-    tellCreated(aPost());
+    emitCreated(aPost());
     await settled();
     expect(pill()).toBeUndefined();
-    tellCreated(aPost({ user: hana }));
+    emitCreated(aPost({ user: hana }));
 
     expect(pill()).toBe('1 new post');
     expect(feed.api.sent(FOLLOWING)).toHaveLength(askedBefore);
@@ -180,7 +180,7 @@ describe('PostUpdates', () => {
     const byFriend = aPost();
     feed.api.on(FOLLOWING, () => page([byFriend, feed.first, feed.other]));
 
-    tellCreated(byFriend);
+    emitCreated(byFriend);
     await settled();
 
     expect(pill()).toBe('1 new post');
@@ -204,12 +204,12 @@ describe('PostUpdates of a profile', () => {
     );
     await settled();
 
-    tellCreated(aPost());
-    tellCreated(aPost({ user: myself }));
+    emitCreated(aPost());
+    emitCreated(aPost({ user: myself }));
     await settled();
     expect(pill()).toBeUndefined();
     expect(profile).toHaveBeenCalledTimes(1);
-    tellCreated(aPost({ user: hana }));
+    emitCreated(aPost({ user: hana }));
     await settled();
 
     expect(pill()).toBe('1 new post');

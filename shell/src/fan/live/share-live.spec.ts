@@ -86,7 +86,7 @@ describe('shareLive', () => {
   it('opens one stream for all tabs, and delivers each event once', async () => {
     for (const each of tabs) await each.open();
 
-    const posts = [server.tell(), server.tell()];
+    const posts = [server.publish(), server.publish()];
     await settled();
 
     expect(server.asked).toEqual(['/api/events']);
@@ -95,13 +95,13 @@ describe('shareLive', () => {
 
   it('makes a later tab refetch once', async () => {
     await tab(0).open();
-    server.tell();
+    server.publish();
     await settled();
 
     await tab(1).open();
 
     expect([tab(1).misses, tab(1).states]).toEqual([1, [true]]);
-    const post = server.tell();
+    const post = server.publish();
     await settled();
     expect(tab(1).posts).toEqual([post]);
     expect(tab(0).misses).toBe(1);
@@ -110,13 +110,13 @@ describe('shareLive', () => {
   it('resumes in another tab when the leader closes', async () => {
     await tab(0).open();
     await tab(1).open();
-    const before = server.tell();
+    const before = server.publish();
     await settled();
 
     tab(0).close();
-    const meanwhile = server.tell();
+    const meanwhile = server.publish();
     await settled();
-    const then = server.tell();
+    const then = server.publish();
     await settled();
 
     expect(server.asked).toEqual(['/api/events', '/api/events?lastEventId=1']);
@@ -127,7 +127,7 @@ describe('shareLive', () => {
 
   it('resumes in a tab that opened after the last event', async () => {
     await tab(0).open();
-    server.tell();
+    server.publish();
     await settled();
     await tab(1).open();
 
@@ -140,11 +140,11 @@ describe('shareLive', () => {
   it('resumes in another tab when the leader is killed', async () => {
     await tab(0).open();
     await tab(1).open();
-    const before = server.tell();
+    const before = server.publish();
     await settled();
 
     killFirstTab(browser);
-    const meanwhile = server.tell();
+    const meanwhile = server.publish();
     await settled();
 
     expect(tab(1).posts).toEqual([before, meanwhile]);
@@ -154,11 +154,11 @@ describe('shareLive', () => {
   it('resumes in another tab within 10 s when the leader freezes', async () => {
     await tab(0).open();
     await tab(1).open();
-    const before = server.tell();
+    const before = server.publish();
     await settled();
 
     freezeFirstTab(browser);
-    const meanwhile = server.tell();
+    const meanwhile = server.publish();
     await jest.advanceTimersByTimeAsync(10_000);
 
     expect(tab(1).posts).toEqual([before, meanwhile]);
@@ -169,16 +169,16 @@ describe('shareLive', () => {
     await tab(0).open();
     await tab(1).open();
     await tab(2).open();
-    const first = server.tell();
+    const first = server.publish();
     await settled();
     const thaw = freezeFirstTab(browser);
-    const meanwhile = server.tell();
+    const meanwhile = server.publish();
     await jest.advanceTimersByTimeAsync(10_000);
     const before = tab(0).misses;
 
     thaw();
     await settled();
-    const then = server.tell();
+    const then = server.publish();
     await settled();
 
     expect(server.streams.size).toBe(1);
@@ -217,12 +217,12 @@ describe('shareLive', () => {
   it('resumes after a disconnect, also in the middle of an event', async () => {
     await tab(0).open();
     await tab(1).open();
-    const before = server.tell();
+    const before = server.publish();
     await settled();
 
     server.send('id: 2\nevent: post.created\ndata: {"_id":"po');
     server.breakOff();
-    const meanwhile = server.tell();
+    const meanwhile = server.publish();
     await reopened();
 
     expect(server.asked.slice(1)).toEqual(['/api/events?lastEventId=1']);
@@ -316,7 +316,7 @@ describe('shareLive', () => {
             await settled();
             break;
           default:
-            server.tell();
+            server.publish();
             for (const numbers of due.values()) numbers.push(server.count);
         }
       }
@@ -348,7 +348,7 @@ describe('shareLive', () => {
     await tab(0).open();
     await tab(1).open();
 
-    const posts = [server.tell(), server.tell()];
+    const posts = [server.publish(), server.publish()];
     await settled();
 
     expect(server.asked).toEqual(['/api/events', '/api/events']);

@@ -65,7 +65,7 @@ afterEach(async () => {
 describe('shareLive with watched matches', () => {
   it('reopens at the resume position for a match that another tab watches', async () => {
     const [leader, other] = [await openTab(), await openTab()];
-    const post = server.tell();
+    const post = server.publish();
     await settled();
 
     other.watch('demo:1');
@@ -84,7 +84,7 @@ describe('shareLive with watched matches', () => {
 
   it('stays open for a removed match, and reopens for the next one', async () => {
     const tab = await openTab();
-    server.tell();
+    server.publish();
     tab.watch('demo:1');
     await settled();
     tab.watch();
@@ -104,7 +104,7 @@ describe('shareLive with watched matches', () => {
     const leader = await openTab();
     await openTab();
     const watching = await openTab();
-    server.tell();
+    server.publish();
     watching.watch('demo:1');
     await settled();
 
@@ -125,13 +125,13 @@ describe('shareLive with watched matches', () => {
 
   it('continues without matches that the server rejects and retries them later', async () => {
     const tab = await openTab();
-    server.tell();
+    server.publish();
     tab.watch('gone');
     await Promise.resolve();
     for (const stream of server.streams) stream.breakOff(2);
     await jest.advanceTimersByTimeAsync(1_000);
     const retry = server.asked.at(-1);
-    const post = server.tell();
+    const post = server.publish();
 
     await jest.advanceTimersByTimeAsync(30_000);
 

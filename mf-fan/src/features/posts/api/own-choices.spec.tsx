@@ -8,8 +8,8 @@ import {
   EVERYONE,
   serveLiveFeed,
   settled,
-  tell,
-  tellChanged,
+  emit,
+  emitChanged,
   type LiveFeedPage,
 } from '../../../test/live-feed-page';
 import { postKey } from './post-cache';
@@ -76,7 +76,7 @@ describe("A reader's like", () => {
     await feed.open('everyone', <LikeButton />);
 
     await clickLike();
-    tellChanged(liked, { edited: true });
+    emitChanged(liked, { edited: true });
     await settled(900);
     expect(feed.api.sent(detail())).toHaveLength(1);
     expect(listedFirst()?.liked).toBe(true);
@@ -93,7 +93,7 @@ describe("A reader's like", () => {
     await feed.open('everyone', <LikeButton />);
 
     await clickLike();
-    tellChanged({ ...feed.first, likesCount: 0 });
+    emitChanged({ ...feed.first, likesCount: 0 });
     expect(listedFirst()).toMatchObject({ liked: true, likesCount: 1 });
     slow.arrive();
     await settled();
@@ -126,7 +126,7 @@ describe("A reader's like", () => {
     );
     const slow = later(() => json(feed.first));
     feed.api.on(detail(), slow.answer);
-    tell({ name: 'missed' });
+    emit({ name: 'missed' });
     await settled();
     feed.api.on(detail(), () => json(liked));
 

@@ -8,8 +8,8 @@ import { act } from '@testing-library/react';
 import {
   serveLiveFeed,
   settled,
-  tellChanged,
-  tellCreated,
+  emitChanged,
+  emitCreated,
   type LiveFeedPage,
 } from '../../../test/live-feed-page';
 import { openCommentBox } from '../open-comment-box';
@@ -44,7 +44,7 @@ describe('usePostChanges', () => {
     await feed.open();
     const { first: post } = feed;
 
-    tellChanged({ ...post, likesCount: 12 });
+    emitChanged({ ...post, likesCount: 12 });
     await settled();
 
     expect(listedFirst()?.likesCount).toBe(12);
@@ -57,7 +57,7 @@ describe('usePostChanges', () => {
     markRevealed(feed.queries(), post._id);
     feed.api.on(`${detail(post)}?reveal=true`, () => json({ ...post, text: 'What a goal!' }));
 
-    tellChanged(post, { edited: true });
+    emitChanged(post, { edited: true });
     await settled();
 
     expect(listedFirst()?.text).toBe('What a goal!');
@@ -74,10 +74,10 @@ describe('usePostChanges', () => {
     };
     feed.api.on(detail(post), () => json({ ...post, commentsCount: 1, comments: [comment] }));
 
-    tellChanged({ ...post, commentsCount: 1 });
+    emitChanged({ ...post, commentsCount: 1 });
     expect(listedFirst()?.commentsCount).toBe(1);
-    tellChanged({ ...post, commentsCount: 2 });
-    tellChanged({ ...post, commentsCount: 1 });
+    emitChanged({ ...post, commentsCount: 2 });
+    emitChanged({ ...post, commentsCount: 1 });
     await settled();
 
     expect(listedFirst()?.comments.map(({ text }) => text)).toEqual(['What a strike']);
@@ -94,7 +94,7 @@ describe('usePostChanges', () => {
     ];
     await feed.open();
     show({ ...post, poll: open });
-    tellChanged(post, { votes: 2 });
+    emitChanged(post, { votes: 2 });
     await settled();
     expect(listedFirst()?.poll?.total).toBe(2);
     expect(listedFirst()).not.toHaveProperty('votes');
@@ -103,7 +103,7 @@ describe('usePostChanges', () => {
     const voted = { ...open, options: shares, total: 3, mine: 0 };
     feed.api.on(detail(post), () => json({ ...post, poll: { ...voted, total: 4 } }));
     show({ ...post, poll: voted });
-    tellChanged(post, { votes: 4 });
+    emitChanged(post, { votes: 4 });
     await settled();
 
     expect(listedFirst()?.poll?.total).toBe(4);
@@ -121,7 +121,7 @@ describe('usePostChanges', () => {
         : json({ error: 'Too busy' }, status);
     });
 
-    tellChanged(post, { edited: true });
+    emitChanged(post, { edited: true });
     await settled(20_000);
 
     expect(listedFirst()?.text).toBe('What a goal!');
@@ -133,7 +133,7 @@ describe('usePostChanges', () => {
     await feed.open();
     feed.api.on(detail(post), () => json({ error: 'Post not found' }, 404));
 
-    tellChanged(post, { edited: true });
+    emitChanged(post, { edited: true });
     await settled(20_000);
 
     expect(feed.api.sent(detail(post))).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('usePostChanges', () => {
     await feed.open();
     show({ ...post, quote: { _id, user, text, createdAt } });
 
-    tellChanged(deleted, { deleted: true });
+    emitChanged(deleted, { deleted: true });
     await settled();
 
     expect(listedFirst()?.quote).toEqual({ gone: true });
@@ -157,7 +157,7 @@ describe('usePostChanges', () => {
     const { first: post } = feed;
     feed.api.on(detail(post), () => json({ ...post, text: 'Offside', edited: true }));
 
-    tellChanged(post, { edited: true });
+    emitChanged(post, { edited: true });
     await settled();
 
     expect(listedFirst()).toMatchObject({ text: 'Offside', edited: true });
@@ -176,7 +176,7 @@ describe('usePostChanges', () => {
         );
     });
 
-    tellChanged({ ...far, commentsCount: 3 });
+    emitChanged({ ...far, commentsCount: 3 });
     await settled();
 
     expect(feed.listed()[2]?.commentsCount).toBe(3);
@@ -187,7 +187,7 @@ describe('usePostChanges', () => {
     await feed.open();
     const unknown = aPost();
 
-    tellChanged({ ...unknown, commentsCount: 3 });
+    emitChanged({ ...unknown, commentsCount: 3 });
     await settled();
 
     expect(feed.listed()).toEqual([feed.first, feed.other]);
@@ -200,7 +200,7 @@ describe('usePostChanges', () => {
     await feed.open();
     feed.api.on(detail(post), () => json({ ...post, liked: false, likesCount: 2 }));
 
-    tellChanged({ ...post, likesCount: 2 });
+    emitChanged({ ...post, likesCount: 2 });
     await settled();
 
     expect(listedFirst()).toMatchObject({ liked: false, likesCount: 2 });
@@ -216,9 +216,9 @@ describe('usePostChanges', () => {
     const { first: post, other } = feed;
     openCommentBox.set(post._id);
 
-    tellChanged(other, { deleted: true });
+    emitChanged(other, { deleted: true });
     expect(toasts).toEqual([]);
-    tellChanged(post, { deleted: true });
+    emitChanged(post, { deleted: true });
     await settled();
 
     expect(toasts).toEqual(['The post you were commenting on has been deleted']);
@@ -236,7 +236,7 @@ describe('usePostChanges', () => {
       .query({ queryKey: [...FEED_KEY, 'everyone'], queryFn: slow.answer, staleTime: 0 })
       .catch(() => undefined);
 
-    tellChanged(post, { deleted: true });
+    emitChanged(post, { deleted: true });
     await settled();
     slow.arrive();
     await onItsWay;
@@ -250,8 +250,8 @@ describe('usePostChanges', () => {
     await feed.open();
     const { first: post } = feed;
 
-    tellChanged({ ...post, likesCount: 1 });
-    tellChanged({ ...post, likesCount: 1 });
+    emitChanged({ ...post, likesCount: 1 });
+    emitChanged({ ...post, likesCount: 1 });
     await settled();
 
     expect(listedFirst()?.likesCount).toBe(1);
@@ -261,11 +261,11 @@ describe('usePostChanges', () => {
   it('makes no request after unmounting', async () => {
     const { unmount } = await feed.open();
     const { first: post } = feed;
-    tellChanged({ ...post, commentsCount: 1 });
+    emitChanged({ ...post, commentsCount: 1 });
 
     unmount();
     await settled();
-    tellCreated(aPost());
+    emitCreated(aPost());
 
     expect(feed.api.sent(detail(post))).toHaveLength(0);
   });
