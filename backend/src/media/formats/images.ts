@@ -19,6 +19,12 @@ const MAX = { pixels: 50_000_000, side: 12_000, frames: 200 };
 
 /** Maximum stored side: more than a screen shows, less than a camera captures. */
 const MAX_STORED_SIDE = 1_920;
+const FIT = {
+  width: MAX_STORED_SIDE,
+  height: MAX_STORED_SIDE,
+  fit: 'inside',
+  withoutEnlargement: true,
+} as const;
 /** Slightly worse than the best compression, in half of the time. */
 const WEBP = { quality: 80, effort: 2 };
 /** For all renditions of a picture together. */
@@ -72,22 +78,15 @@ export class Images {
     const renditions: RebuiltImage['renditions'] = [];
     try {
       const picture = opened(path, isAnimated);
-      const whole = await this.write(
-        (isAnimated ? picture : picture.autoOrient()).resize({
-          width: MAX_STORED_SIDE,
-          height: MAX_STORED_SIDE,
-          fit: 'inside',
-          withoutEnlargement: true,
-        }),
-        endsAtMs,
-        renditions,
-      );
+      const fitted = (isAnimated ? picture : picture.autoOrient()).resize(FIT);
+      // Decoded once for all renditions; not an animation, whose frames may be too large for the memory.
+      const pixels = isAnimated ? undefined : await toBuffer(fitted.raw(), this.leftMs(endsAtMs));
+      const whole = await this.write(pixels ? fromPixels(pixels) : fitted, endsAtMs, renditions);
       const size = { width: whole.width, height: whole.pageHeight ?? whole.height };
       let bytes = whole.size;
       for (const width of IMAGE_WIDTHS.filter((smaller) => smaller < size.width)) {
-        // From the re-encoded one: it is upright, and its size is within the limits.
-        const smaller = opened(whole.path, isAnimated).resize({ width });
-        bytes += (await this.write(smaller, endsAtMs, renditions, width)).size;
+        const source = pixels ? fromPixels(pixels) : opened(whole.path, isAnimated);
+        bytes += (await this.write(source.resize({ width }), endsAtMs, renditions, width)).size;
       }
       return { size, bytes, renditions };
     } catch (error) {
@@ -103,16 +102,17 @@ export class Images {
     renditions: RebuiltImage['renditions'],
     width?: ImageWidth,
   ): Promise<OutputInfo & { path: string }> {
-    const leftMs = endsAtMs - this.clock.now().getTime();
-    if (leftMs <= 0) throw tookTooLong();
-    const { data, info } = await picture
-      .webp(WEBP)
-      .timeout({ seconds: Math.ceil(leftMs / 1_000) })
-      .toBuffer({ resolveWithObject: true });
+    const { data, info } = await toBuffer(picture.webp(WEBP), this.leftMs(endsAtMs));
     const path = await this.incoming.newPath();
     renditions.push({ path, ...(width === undefined ? {} : { width }) });
     await this.incoming.storing(() => writeFile(path, data, { mode: 0o600 }));
     return { ...info, path };
+  }
+
+  private leftMs(endsAtMs: number): number {
+    const leftMs = endsAtMs - this.clock.now().getTime();
+    if (leftMs <= 0) throw tookTooLong();
+    return leftMs;
   }
 
   /** Reads the header only: a small file can contain more pixels than fit in memory. */
@@ -141,4 +141,19 @@ export class Images {
 
 function opened(path: string, animated: boolean): Sharp {
   return sharp(path, { animated, failOn: 'error', limitInputPixels: MAX.pixels });
+}
+
+interface Encoded {
+  data: Buffer;
+  info: OutputInfo;
+}
+
+function toBuffer(picture: Sharp, leftMs: number): Promise<Encoded> {
+  return picture
+    .timeout({ seconds: Math.ceil(leftMs / 1_000) })
+    .toBuffer({ resolveWithObject: true });
+}
+
+function fromPixels({ data, info: { width, height, channels } }: Encoded): Sharp {
+  return sharp(data, { raw: { width, height, channels } });
 }
