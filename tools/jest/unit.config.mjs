@@ -33,6 +33,7 @@ export default {
   // Bounds hanging tests, not slow ones: videos are cut at every byte.
   testTimeout: 30_000,
   maxWorkers: 2,
-  // Modules of finished files stay in the memory of a worker, which collects garbage ever longer: beyond this it is restarted.
+  // Modules of finished files stay in the memory of a worker, so that garbage collection takes ever
+  // longer: beyond this it is restarted.
   workerIdleMemoryLimit: '600MB',
 };

@@ -79,7 +79,7 @@ export class Images {
     try {
       const picture = opened(path, isAnimated);
       const fitted = (isAnimated ? picture : picture.autoOrient()).resize(FIT);
-      // Decoded once for all renditions; not an animation, whose frames may be too large for the memory.
+      // An animation is decoded for each rendition, because all its frames may not fit in memory.
       const pixels = isAnimated ? undefined : await toBuffer(fitted.raw(), this.leftMs(endsAtMs));
       const whole = await this.write(pixels ? fromPixels(pixels) : fitted, endsAtMs, renditions);
       const size = { width: whole.width, height: whole.pageHeight ?? whole.height };
@@ -143,17 +143,17 @@ function opened(path: string, animated: boolean): Sharp {
   return sharp(path, { animated, failOn: 'error', limitInputPixels: MAX.pixels });
 }
 
-interface Encoded {
+interface Output {
   data: Buffer;
   info: OutputInfo;
 }
 
-function toBuffer(picture: Sharp, leftMs: number): Promise<Encoded> {
+function toBuffer(picture: Sharp, leftMs: number): Promise<Output> {
   return picture
     .timeout({ seconds: Math.ceil(leftMs / 1_000) })
     .toBuffer({ resolveWithObject: true });
 }
 
-function fromPixels({ data, info: { width, height, channels } }: Encoded): Sharp {
+function fromPixels({ data, info: { width, height, channels } }: Output): Sharp {
   return sharp(data, { raw: { width, height, channels } });
 }
