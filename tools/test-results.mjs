@@ -14,15 +14,17 @@ import { stripVTControlCharacters } from 'node:util';
  *     assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }[] }} JestReport
  */
 
+/** @typedef {{ message?: string, location?: { line: number } }} PlaywrightError */
+
 /**
  * @typedef {{ file: string, suites?: PlaywrightSuite[],
  *   specs: { title: string, tests: { status: string,
- *     results: { error?: { message?: string } }[] }[] }[] }} PlaywrightSuite
+ *     results: { errors: PlaywrightError[] }[] }[] }[] }} PlaywrightSuite
  */
 
 /**
  * @typedef {{ stats: { expected: number, skipped: number }, suites: PlaywrightSuite[],
- *   errors: { message?: string }[] }} PlaywrightReport
+ *   errors: PlaywrightError[] }} PlaywrightReport
  */
 
 const MESSAGE_LINES = 6;
@@ -74,6 +76,18 @@ export function resultsOfPlaywright({ stats, suites, errors }) {
 }
 
 /**
+ * The first error of a test that exceeded its time limit is the limit, the next one the step with its line.
+ *
+ * @param {PlaywrightError[]} errors
+ */
+function messageOf(errors) {
+  const messages = errors.map(({ message = '', location }) =>
+    location ? `line ${location.line}: ${message}` : message,
+  );
+  return messages.join('\n');
+}
+
+/**
  * @param {PlaywrightSuite} suite
  * @returns {string[]}
  */
@@ -82,8 +96,8 @@ function failuresOfSuite({ file, specs, suites = [] }) {
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ results }) => {
-        const failed = results.find(({ error }) => error !== undefined);
-        return failure(`${file} › ${title}`, failed?.error?.message);
+        const failed = results.find(({ errors }) => errors.length > 0);
+        return failure(`${file} › ${title}`, messageOf(failed?.errors ?? []));
       }),
   );
   return [...own, ...suites.flatMap(failuresOfSuite)];

@@ -48,10 +48,11 @@ describe('resultsOfJest', () => {
 });
 
 describe('resultsOfPlaywright', () => {
-  const test = (/** @type {string} */ title, /** @type {string} */ status, message = '') => ({
-    title,
-    tests: [{ status, results: [message === '' ? {} : { error: { message } }, {}] }],
-  });
+  const test = (
+    /** @type {string} */ title,
+    /** @type {string} */ status,
+    /** @type {import('./test-results.mjs').PlaywrightError[]} */ ...errors
+  ) => ({ title, tests: [{ status, results: [{ errors }, { errors: [] }] }] });
   const report = (
     /** @type {ReturnType<typeof test>[]} */ specs,
     errors = [{ message: 'port' }],
@@ -64,13 +65,22 @@ describe('resultsOfPlaywright', () => {
   it('counts a test that passes only when repeated as failed', () => {
     const specs = [
       test('a', 'expected'),
-      test('b', 'flaky', 'late'),
-      test('c', 'unexpected', 'off'),
+      test('b', 'flaky', { message: 'late' }),
+      test('c', 'unexpected', { message: 'off' }),
     ];
 
     expect(resultsOfPlaywright(report(specs)).failures).toEqual([
       'feed.spec.ts › b\n  late',
       'feed.spec.ts › c\n  off',
+    ]);
+  });
+
+  it('names the step at which a time limit was exceeded', () => {
+    const limit = { message: 'Test timeout of 120000ms exceeded.' };
+    const step = { message: 'Error: page.click: Test ended.', location: { line: 12 } };
+
+    expect(resultsOfPlaywright(report([test('d', 'unexpected', limit, step)])).failures).toEqual([
+      'feed.spec.ts › d\n  Test timeout of 120000ms exceeded.\n  line 12: Error: page.click: Test ended.',
     ]);
   });
 
