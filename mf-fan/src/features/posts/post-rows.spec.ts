@@ -1,7 +1,7 @@
 import { aPost } from '@kickoff/testing';
 import { describe, expect, it } from '@jest/globals';
 
-import { joinPages } from './api/newest-pages';
+import { joinPages } from './api/evicted-page';
 import { toRows, withoutFarPages, type PostPages } from './post-rows';
 
 describe('toRows', () => {

@@ -10,8 +10,14 @@ import { feedOf } from './feed-posts';
 
 const FEED = feedOf('everyone');
 const [newest, older] = [aPost({ text: 'Newest' }), aPost({ text: 'Older' })];
+const NEXT = '/api/pt/posts?cursor=next';
 const MINUTE_MS = 60_000;
 let client: QueryClient;
+
+interface CachedFeed {
+  isEvicted: boolean;
+  ageMs: number;
+}
 
 beforeEach(() => {
   window.localStorage.clear();
@@ -22,23 +28,26 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Caches two pages fetched a minute ago. */
-function fill(queries: QueryClient) {
+/** Caches two pages, whose posts may be evicted. */
+function fill(queries: QueryClient, { isEvicted, ageMs }: CachedFeed) {
   client = queries;
-  const pages = [newest, older].map((post) => ({ items: [post], next: '/next' }));
-  const data = { pages, pageParams: [FEED.address, '/next'] };
-  client.setQueryData(FEED.key, data, { updatedAt: Date.now() - MINUTE_MS });
+  const pages = [newest, older].map((post) => ({
+    ...(isEvicted ? { items: [], away: [post._id] } : { items: [post] }),
+    next: NEXT,
+  }));
+  const data = { pages, pageParams: [FEED.address, NEXT] };
+  client.setQueryData(FEED.key, data, { updatedAt: Date.now() - ageMs });
 }
-function ReadFeed() {
+function ReadFeed({ cached }: { cached: CachedFeed }) {
   const queries = useQueryClient();
-  useState(() => fill(queries));
+  useState(() => fill(queries, cached));
   return <Feed scope="everyone" onScope={() => undefined} readerId={undefined} />;
 }
-const draw = (beside?: ReactNode) =>
+const draw = ({ beside, ...cached }: Partial<CachedFeed> & { beside?: ReactNode } = {}) =>
   render(
     <ServerState of="fan">
       <Suspense fallback="Loading">
-        <ReadFeed />
+        <ReadFeed cached={{ isEvicted: false, ageMs: MINUTE_MS, ...cached }} />
         {beside}
       </Suspense>
     </ServerState>,
@@ -51,7 +60,7 @@ describe('usePostPages', () => {
   it('changes neither the history nor the cache while rendering', () => {
     const replaceState = jest.spyOn(history, 'replaceState');
 
-    draw(<Suspended />);
+    draw({ beside: <Suspended /> });
 
     expect(replaceState).not.toHaveBeenCalled();
     expect(knownPages()).toHaveLength(2);
@@ -67,5 +76,43 @@ describe('usePostPages', () => {
     expect(await screen.findByText('Just posted')).toBeVisible();
     await waitFor(() => expect(knownPages()).toHaveLength(1));
     expect(screen.queryByText('Older')).toBeNull();
+  });
+
+  it('repeats a failed reload of evicted posts', async () => {
+    const api = fakeApi();
+    let calls = 0;
+    api.on(`GET ${FEED.address}`, () => json([newest]));
+    api.on(`GET ${NEXT}`, () => {
+      calls += 1;
+      return calls === 1 ? json({ error: 'Busy' }, 503) : json([older]);
+    });
+
+    draw({ isEvicted: true, ageMs: 0 });
+
+    expect(await screen.findByText('Older', {}, { timeout: 5_000 })).toBeVisible();
+    expect(screen.queryByText('Failed to fetch posts')).toBeNull();
+  });
+
+  it('keeps a page that arrives while the first one is reloading', async () => {
+    const api = fakeApi();
+    let answerFirst: () => void = () => undefined;
+    const isAnswered = new Promise<void>((resolve) => (answerFirst = resolve));
+    let calls = 0;
+    api.on(`GET ${FEED.address}`, async () => {
+      await isAnswered;
+      return json([newest]);
+    });
+    api.on(`GET ${NEXT}`, () => {
+      calls += 1;
+      return json([older]);
+    });
+    draw({ isEvicted: true, ageMs: 0 });
+    await screen.findByText('Older');
+
+    answerFirst();
+
+    expect(await screen.findByText('Newest')).toBeVisible();
+    expect(screen.getByText('Older')).toBeVisible();
+    expect(calls).toBe(1);
   });
 });

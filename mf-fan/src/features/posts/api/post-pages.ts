@@ -71,20 +71,8 @@ export function usePostPages({ key: queryKey, address }: Pick<PostSource, 'key' 
     if (!data?.pages[index]?.away || param === undefined || comingPages.has(param)) return;
     comingPages.add(param);
     try {
-      if (index === 0) {
-        const { newestPages } = await import(/* webpackChunkName: "news" */ './newest-pages');
-        queries.setQueryData<PostPages>(queryKey, await newestPages(data, param));
-      } else {
-        const page = await fetchPosts(param);
-        queries.setQueryData<PostPages>(
-          queryKey,
-          (now) =>
-            now && {
-              ...now,
-              pages: now.pages.map((old, at) => (now.pageParams[at] === param ? page : old)),
-            },
-        );
-      }
+      const { reloadPage } = await import(/* webpackChunkName: "news" */ './evicted-page');
+      await reloadPage(queries, queryKey, data, param);
       setLostPages((lost) => new Set([...lost].filter((one) => one !== param)));
     } catch {
       setLostPages((lost) => new Set([...lost, param]));
