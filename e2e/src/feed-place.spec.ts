@@ -14,7 +14,10 @@ async function aLongFeed(page: Page, count: number) {
   return feed;
 }
 
-/** Scrolls frame by frame, down or up, until the post of this number is rendered or was passed. */
+/**
+ * Scrolls frame by frame, down or up, until the post of this number is rendered or was passed.
+ * Fails with the state of the page if nothing changes for half a minute.
+ */
 async function scrollToPost(page: Page, number: number, step = 700): Promise<void> {
   await page.evaluate(
     async ([wanted, pixels]) => {
@@ -24,14 +27,26 @@ async function scrollToPost(page: Page, number: number, step = 700): Promise<voi
           return number === undefined ? [] : Number(number);
         });
       const isThere = (number: number) => (pixels > 0 ? number <= wanted : number >= wanted);
+      const rows = () =>
+        [...document.querySelectorAll('[data-row]')].map((row) => row.textContent.slice(0, 20));
+      const state = () =>
+        `${Math.round(window.scrollY)} of ${document.body.scrollHeight} px: ${rows().join(', ')}`;
+      let last = { state: state(), at: performance.now(), missedFrames: 0 };
       while (!numbers().some(isThere)) {
         // Wait for evicted posts to reload instead of scrolling past them.
         if (!document.querySelector('[data-row]:not(:has(article))')) window.scrollBy(0, pixels);
         // A frame that never fires must not block the test.
-        await Promise.race([
+        const frame = await Promise.race([
           new Promise(requestAnimationFrame),
-          new Promise((resolve) => setTimeout(resolve, 1_000)),
+          new Promise((resolve) => setTimeout(() => resolve('missed'), 1_000)),
         ]);
+        if (frame === 'missed') last.missedFrames += 1;
+        if (state() !== last.state)
+          last = { state: state(), at: performance.now(), missedFrames: 0 };
+        if (performance.now() - last.at > 30_000) {
+          const end = document.querySelector('.ko-feedend')?.textContent ?? 'no end';
+          throw new Error(`Stuck at ${last.state}; ${end}; ${last.missedFrames} frames missed`);
+        }
       }
     },
     [number, step] as const,
@@ -126,9 +141,10 @@ test('evicted posts are reloaded when scrolling up', async ({ browser }) => {
   test.setTimeout(120_000);
   const { page } = await aFanAtHome(browser);
   await aLongFeed(page, 1_000);
-  await scrollToPost(page, 300);
+  // Beyond the pages that stay in memory.
+  await scrollToPost(page, 600);
 
-  for (const up of [400, 600, 800, 980]) await scrollToPost(page, up, -700);
+  for (const up of [700, 850, 980]) await scrollToPost(page, up, -700);
 
   await expect(page.getByText(/^Post 980[.]/)).toBeAttached();
 });
