@@ -45,14 +45,33 @@ describe('MemoryBus', () => {
     expect(retained * bytes).toBeLessThan(36 * MIB);
   });
 
-  it('retains 1,000 small messages', async () => {
+  it('returns the messages after any of them', async () => {
     const bus = new MemoryBus(() => 0);
-    const begin = bus.position();
-
+    const positions = [bus.position()];
     for (let sent = 0; sent < 1_000; sent += 1) {
+      await bus.publish({ kind: 'end', sessionId: `${sent}` });
+      positions.push(bus.position());
+    }
+
+    for (const sent of [0, 1, 99, 100, 101, 555, 999, 1_000]) {
+      const missed = await bus.since(positions[sent] ?? '');
+      const expected = Array.from({ length: 1_000 - sent }, (_, at) => ({
+        id: positions[sent + at + 1],
+        body: { kind: 'end', sessionId: `${sent + at}` },
+      }));
+      expect(missed).toEqual(expected);
+    }
+  });
+
+  it('retains about 50,000 small messages', async () => {
+    const bus = new MemoryBus(() => 0);
+    const positions: string[] = [];
+    for (let sent = 0; sent < 60_000; sent += 1) {
+      positions.push(bus.position());
       await bus.publish({ kind: 'end', sessionId: `${sent}` });
     }
 
-    expect(await bus.since(begin)).toHaveLength(1_000);
+    expect(await bus.since(positions[9_900] ?? '')).toBeUndefined();
+    expect(await bus.since(positions[10_100] ?? '')).toHaveLength(49_900);
   });
 });
