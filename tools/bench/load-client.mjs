@@ -1,4 +1,4 @@
-// The client of load.mjs, in a separate process: an open-loop load generator with a constant rate,
+// The client of load.mjs and instances.mjs, in a separate process: an open-loop load generator with a constant rate,
 // independent of the responses, over keep-alive connections.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -30,13 +30,16 @@ const PICTURE = new URL('../../backend/demo-files/awayRain.png', import.meta.url
 const BOUNDARY = 'kickoff-bench';
 const json = { 'Content-Type': 'application/json' };
 
-let port = 0;
+/** The servers, which get the requests in turn. @type {number[]} */
+let ports = [];
+let sentCount = 0;
 const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
 
 /** @param {Call} call @returns {Promise<{ status: number, ms: number, body: string, fault?: string }>} */
 function send({ method, path, headers = {}, body }) {
   const begun = performance.now();
   const ms = () => performance.now() - begun;
+  const port = ports[sentCount++ % ports.length];
   return new Promise((done) => {
     const sent = request({ agent, host: '127.0.0.1', port, method, path, headers }, (answer) => {
       let text = '';
@@ -212,8 +215,8 @@ async function run(rate, seconds, fans, ids, pairs) {
 /** @returns {Promise<any>} */
 const nextOrder = async () => (await once(process, 'message'))[0];
 
-const { port: ofServer, ids } = await nextOrder();
-port = ofServer;
+const { ports: ofServers, ids } = await nextOrder();
+ports = ofServers;
 /** @type {Fan[]} */
 const fans = [];
 for (let number = 0; number < FANS + LOGGING_IN; number += 1) fans.push(await register(number));

@@ -220,7 +220,7 @@ async function load({ uri, pid: mongodPid, folder, version }) {
     const client = await mongo.MongoClient.connect(uri);
     const { postIds: ids } = await fill(client.db(), POSTS);
     await client.close();
-    sender.send({ port: PORT, ids });
+    sender.send({ ports: [PORT], ids });
     const [login] = await once(sender, 'message');
     const overloadS = Math.max(MIN_PHASE_S, Math.round(seconds / 2));
     await phase('Warm-up', rate, MIN_PHASE_S);
