@@ -68,9 +68,8 @@ async function startGroup(database, redisBinary, { servers: count, firstPort }) 
   await mkdir(folder);
   const uri = new URL(database.uri);
   uri.pathname = `/servers_${count}`;
-  const redis = createRedis(redisBinary, {
-    ...{ port: firstPort, folder, onChange: () => Promise.resolve() },
-  });
+  const onChange = () => Promise.resolve();
+  const redis = createRedis(redisBinary, { port: firstPort, folder, onChange });
   await redis.start();
   const settings = {
     MONGODB_URI: String(uri),
@@ -134,11 +133,13 @@ function countAnswered({ answered, refused, cut, gaveUp, faults }) {
 /** @param {Database} database */
 async function measureInstances(database) {
   const redisBinary = await findRedis(say);
-  /** @param {number} servers @param {number} at */
-  const start = (servers, at) =>
-    startGroup(database, redisBinary, { servers, firstPort: FIRST_PORT + at * PORTS_A_GROUP });
-  const groups = [await start(SERVERS, 0), await start(1, 1)];
+  /** @type {Awaited<ReturnType<typeof startGroup>>[]} */
+  const groups = [];
   try {
+    for (const [at, servers] of [SERVERS, 1].entries()) {
+      const firstPort = FIRST_PORT + at * PORTS_A_GROUP;
+      groups.push(await startGroup(database, redisBinary, { servers, firstPort }));
+    }
     const [three, one] = groups;
     if (!three || !one) return;
     const pids = groups.flatMap((group) => group.pids.map((app) => ({ app, db: database.pid })));

@@ -1,5 +1,5 @@
-// The client of load.mjs and instances.mjs, in a separate process: an open-loop load generator with a constant rate,
-// independent of the responses, over keep-alive connections.
+// The client of load.mjs and instances.mjs, in a separate process: an open-loop load generator with
+// a constant rate, independent of the responses, over keep-alive connections.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
