@@ -9,7 +9,7 @@ const BLOCK = { messages: 100, bytes: 64 * 1024, ms: 10_000 };
 
 type Body = LiveMessage['body'];
 
-/** Messages in order as JSON, because objects need more than twice the memory. */
+/** Messages in order as JSON, because objects need almost twice the memory. */
 interface Block {
   /** The number of its first message. */
   first: number;
@@ -75,8 +75,12 @@ export class MessageLog {
       newest.lines = [];
     }
     const block: Block = {
-      ...{ first: this.last + 1, count: 0, bytes: 0 },
-      ...{ beganAtMs: atMs, lastAtMs: atMs, lines: [] },
+      first: this.last + 1,
+      count: 0,
+      bytes: 0,
+      beganAtMs: atMs,
+      lastAtMs: atMs,
+      lines: [],
     };
     this.blocks.push(block);
     return block;
