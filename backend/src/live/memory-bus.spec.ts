@@ -39,7 +39,8 @@ describe('MemoryBus', () => {
     expect(await bus.since(begin)).toBeUndefined();
     let retained = 0;
     for (const position of positions) {
-      retained = Math.max(retained, (await bus.since(position))?.length ?? 0);
+      retained = (await bus.since(position))?.length ?? 0;
+      if (retained > 0) break;
     }
     expect(retained * bytes).toBeGreaterThan(30 * MIB);
     expect(retained * bytes).toBeLessThan(36 * MIB);
