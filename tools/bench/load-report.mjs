@@ -58,8 +58,8 @@ export async function writeLoad(rows, { command, mongod, rate, seconds, overload
     ],
     about: `Of 200 requests 139 read, 60 like or comment and one posts a picture of 100 kB; beside them come
 two logins and two health checks a second. They are sent at a constant rate, independent of the responses. Times are
-measured by the client. Memory is the resident memory of the server process: the median of ten
-seconds. A bar is too busy to judge if it is not met and others used more than 15 % of the machine in
+measured by the client. Memory is the resident memory of the server process: the median of a
+minute. A bar is too busy to judge if it is not met and others used more than 15 % of the machine in
 more than one of 20 seconds. [Performance](PERFORMANCE.md) has the processor time of single requests.`,
     headings: HEADINGS,
     rows: rows.map(cellsOf),

@@ -6,8 +6,11 @@ import { MAX_OTHERS, readOthers, shareOfOthers } from './processor.mjs';
 import { median } from './slices.mjs';
 
 const SAMPLE_MS = 1_000;
-/** The memory at a moment is the median of the samples before it: it varies with garbage collections. */
-const SAMPLES_A_MOMENT = 10;
+/**
+ * The memory at a moment is the median of the samples before it: it varies with garbage collections and
+ * uploads, by 10 % within ten seconds.
+ */
+const SAMPLES_A_MOMENT = 60;
 const BYTES_A_KIB = 1_024;
 const BYTES_A_MB = 1_000_000;
 /** A measurement under load counts if others were above `MAX_OTHERS` in at most this share of its seconds. */
