@@ -3,8 +3,8 @@
 // Compares what a request costs with one server and with three that share a MongoDB and a Redis: the
 // processor time of the application, and that of MongoDB and Redis. Each server gets as many of the
 // mixed requests of load.mjs as the single one, in turn. With a core for each, three servers carry 2.2
-// times what one does if a request costs at most 3 / 2.2 times as much. Prints each figure with its bar and verdict,
-// and fails if one is missed. `--write` writes docs/INSTANCES.md. Linux only.
+// times what one does if a request costs at most 3 / 2.2 times as much. Prints each figure with its bar
+// and verdict, and fails if one is missed. `--write` writes docs/INSTANCES.md. Linux only.
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
