@@ -53,9 +53,13 @@ export class FanSearchService {
     const first = exact && !place ? [exact] : [];
     const end = shown.at(-1);
     const isLast = others.length === shown.length && !isCut;
+    // The exact match may fill the page alone: the next one starts at the beginning.
+    const hasPlace = end !== undefined || (exact !== undefined && !place);
     return {
       fans: [...first, ...shown.map(({ fan }) => fan)].map(toFanSummary),
-      ...(isLast || !end ? {} : { next: encodePlace(place, rows, rows.indexOf(end)) }),
+      ...(isLast || !hasPlace
+        ? {}
+        : { next: encodePlace(place, rows, end ? rows.indexOf(end) : -1) }),
     };
   }
 
