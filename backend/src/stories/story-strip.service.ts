@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageQuery, Story } from '@kickoff/contracts';
 
 import type { Fan } from '../common/auth/audience.js';
+import { InvalidInput } from '../common/errors/coded-errors.js';
 import { Cursors, type Position } from '../common/http/cursors.js';
 import { cutPage, type Page, type PageRows } from '../common/http/page.js';
 import { BlocksService } from '../people/blocks.service.js';
@@ -28,6 +29,7 @@ interface StoryRows extends PageRows<StoryDocument> {
 
 /** Prefix of a cursor that names its part; each part signs its own cursors. */
 const LETTERS: Record<Part, string> = { near: 'n', others: 'o' };
+const PARTS: readonly Part[] = ['near', 'others'];
 const listOf = (part: Part) => `stories:${part}`;
 
 /** Lists live stories for a fan, page by page. */
@@ -79,7 +81,8 @@ export class StoryStripService {
 
   private positionAt(cursor: string | undefined): Place {
     if (cursor === undefined) return { part: 'near' };
-    const part = cursor.startsWith(LETTERS.others) ? 'others' : 'near';
+    const part = PARTS.find((one) => cursor.startsWith(LETTERS[one]));
+    if (!part) throw new InvalidInput('cursor is not valid');
     return { part, after: this.cursors.decode(listOf(part), cursor.slice(1)) };
   }
 
