@@ -169,6 +169,18 @@ describe('blocks, mutes and dismissals', () => {
     expect(await blocks().areBlocked(alice.id, bob.id)).toBe(false);
   });
 
+  it.each(['block', 'mute'])(
+    'stores nothing when the %s of an unknown id is removed',
+    async (what) => {
+      const unknown = new Types.ObjectId();
+
+      await unset(alice, what, unknown.toHexString()).expect(204);
+
+      const versions = kickoff.connection.collection('fan_relation_versions');
+      expect(await versions.countDocuments({ _id: unknown })).toBe(0);
+    },
+  );
+
   it('deletes follows in both directions, and an unblock does not restore them', async () => {
     await post(alice, 'follow', bob.id);
     await post(bob, 'follow', alice.id);

@@ -103,13 +103,11 @@ export class BlocksService {
   }
 
   async unblock(fan: Fan, otherId: string): Promise<void> {
-    await this.repository.remove(fan.id, otherId, 'block');
-    await this.cache.invalidate(fan.id, otherId);
+    await this.removeRelation(fan, otherId, 'block');
   }
 
   async unmute(fan: Fan, otherId: string): Promise<void> {
-    await this.repository.remove(fan.id, otherId, 'mute');
-    await this.cache.invalidate(fan.id, otherId);
+    await this.removeRelation(fan, otherId, 'mute');
   }
 
   /** Yields a fan's blocks, mutes and dismissals that have not ended for the data export. */
@@ -167,5 +165,12 @@ export class BlocksService {
       throw new Conflict(LIMIT_ERRORS[kind]);
     }
     await this.cache.invalidate(fan.id, otherId);
+  }
+
+  private async removeRelation(fan: Fan, otherId: string, kind: 'block' | 'mute'): Promise<void> {
+    await this.repository.remove(fan.id, otherId, kind);
+    // A version is stored for existing fans only.
+    const others = (await this.users.exists(otherId)) ? [otherId] : [];
+    await this.cache.invalidate(fan.id, ...others);
   }
 }
