@@ -72,18 +72,20 @@ interface WebmFilm {
   track?: number;
   /** With unknown lengths of segment and clusters. */
   isOpen?: boolean;
+  milliseconds?: number;
   frames?: Buffer;
 }
 
-/** The smallest valid WebM, 2.5 s long, with a location in its tags and its title. */
+/** The smallest valid WebM, by default 2.5 s long, with a location in its tags and its title. */
 export function aWebm({
   docType = 'webm',
   track = 1,
   isOpen = false,
+  milliseconds = 2500,
   frames = Buffer.from('frames'),
 }: WebmFilm = {}): Buffer {
   const duration = Buffer.alloc(8);
-  duration.writeDoubleBE(2500);
+  duration.writeDoubleBE(milliseconds);
   const open = isOpen ? openElement : element;
   const cluster = () => open('1f43b675', element('e7', Buffer.from([0])), element('a3', frames));
   return Buffer.concat([

@@ -123,6 +123,12 @@ describe('Cleaning a WebM', () => {
     expect(duration).toBe(2.5);
   });
 
+  it('has no duration that exceeds all numbers', async () => {
+    const { duration } = await cleaned(cleanWebm, aWebm({ milliseconds: 1e305 }));
+
+    expect(duration).toBeUndefined();
+  });
+
   it('rejects another Matroska document type', async () => {
     await expect(cleaned(cleanWebm, aWebm({ docType: 'matroska' }))).rejects.toThrow(
       UnsupportedMedia,

@@ -84,7 +84,8 @@ class Webm {
     await this.file.zero(segment.end, this.file.length);
     if (!this.hasTracks || !this.hasFrames) throw brokenVideo();
     if (!this.hasPicture) throw new UnsupportedMedia('The file has sound and no picture');
-    return this.units === undefined ? undefined : (this.units * this.nanosecondsAUnit) / 1e9;
+    const seconds = ((this.units ?? NaN) * this.nanosecondsAUnit) / 1e9;
+    return Number.isFinite(seconds) ? seconds : undefined;
   }
 
   private async requireWebm(head: Element): Promise<void> {
