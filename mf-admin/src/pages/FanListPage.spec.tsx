@@ -1,4 +1,4 @@
-import { failure, fakeApi, json, page } from '@kickoff/testing/fake-api';
+import { failure, fakeApi, json, later, page } from '@kickoff/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -59,6 +59,7 @@ describe('FanListPage', () => {
     expect(presentAddress()).toBe('/user?q=mar');
     await userEvent.click(await button('Remove the filter All the Martas'));
     expect(screen.queryByRole('button', { name: 'All the Martas' })).toBeNull();
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   it.each([
@@ -129,6 +130,21 @@ describe('FanListPage', () => {
 
     expect(await line('marta')).toBeDefined();
     expect(presentAddress()).toBe('/user');
+  });
+
+  it('goes one page on when the button is pressed twice', async () => {
+    const second = later(() =>
+      page([aFanRow({ username: 'late' })], { total: 45, next: '/api/list?cursor=def' }),
+    );
+    api.on(`GET ${FANS}?limit=20&cursor=abc`, second.answer);
+    open();
+    await line('marta');
+
+    await userEvent.dblClick(await button('Next page'));
+    second.arrive();
+
+    expect(await line('late')).toBeDefined();
+    expect(presentAddress()).toBe('/user?cursor=abc&page=2');
   });
 
   it('stores the page size for the next visit', async () => {
@@ -289,6 +305,36 @@ describe('FanListPage', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     await userEvent.type(screen.getByRole('searchbox'), 'mar{Enter}');
+    await screen.findByText('1 fan');
+    expect(screen.queryByText('1 selected')).toBeNull();
+  });
+
+  it('leaves the rest of the page selected when one of all matches is deselected', async () => {
+    api.on(`POST ${FANS}/bulk/preview`, () => failure('Too many', 429));
+    open();
+    await line('marta');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select this page' }));
+    await userEvent.click(await button('Select all 45 that match'));
+
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select marta' }));
+
+    expect(screen.getByRole('checkbox', { name: 'Select marta' })).not.toBeChecked();
+    expect(screen.getByText('1 selected')).toBeVisible();
+    await userEvent.click(await button('Suspend selected users'));
+    await screen.findByText('Too many');
+    expect(api.writes()[0]?.body).toEqual({ action: 'suspend', ids: [kwame._id] });
+  });
+
+  it('selects nothing while the rows are of another list', async () => {
+    const slow = later(() => page([kwame]));
+    api.on(`GET ${FANS}?q=kw&limit=20`, slow.answer);
+    open();
+    await line('marta');
+    await userEvent.type(screen.getByRole('searchbox'), 'kw{Enter}');
+
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select marta' }));
+    slow.arrive();
+
     await screen.findByText('1 fan');
     expect(screen.queryByText('1 selected')).toBeNull();
   });

@@ -37,8 +37,13 @@ function FanLine({
   fan,
   selection,
   now,
+  onSelect,
   onAct,
-}: Pick<FanTableProps, 'selection' | 'onAct'> & { fan: AdminFanRow; now: number }) {
+}: Pick<FanTableProps, 'selection' | 'onAct'> & {
+  fan: AdminFanRow;
+  now: number;
+  onSelect: () => void;
+}) {
   const toggle = fan.status === 'suspended' ? 'restore' : 'suspend';
   return (
     <tr>
@@ -48,7 +53,7 @@ function FanLine({
             type="checkbox"
             aria-label={fillText(texts.fans.selectFan, { username: fan.username })}
             checked={selection.has(fan._id)}
-            onChange={() => selection.toggle(fan._id)}
+            onChange={onSelect}
           />
         </span>
       </td>
@@ -111,6 +116,10 @@ function FanLine({
 export function FanTable({ list, fans, selection, isStale, onAct }: FanTableProps) {
   const now = useNow();
   const isWhole = fans.every(({ _id }) => selection.has(_id));
+  // Rows of the previous filter are not in the list that is selected from.
+  const ifCurrent = (select: () => void) => () => {
+    if (!isStale) select();
+  };
   return (
     <div
       className="ko-data ko-data--cards ko-data--acts"
@@ -129,7 +138,7 @@ export function FanTable({ list, fans, selection, isStale, onAct }: FanTableProp
                   type="checkbox"
                   aria-label={texts.fans.selectPage}
                   checked={isWhole}
-                  onChange={() => selection.setAll(fans, !isWhole)}
+                  onChange={ifCurrent(() => selection.setAll(fans, !isWhole))}
                 />
               </span>
             </th>
@@ -149,7 +158,14 @@ export function FanTable({ list, fans, selection, isStale, onAct }: FanTableProp
         </thead>
         <tbody>
           {fans.map((fan) => (
-            <FanLine key={fan._id} fan={fan} selection={selection} now={now} onAct={onAct} />
+            <FanLine
+              key={fan._id}
+              fan={fan}
+              selection={selection}
+              now={now}
+              onSelect={ifCurrent(() => selection.toggle(fan._id, fans))}
+              onAct={onAct}
+            />
           ))}
         </tbody>
       </table>

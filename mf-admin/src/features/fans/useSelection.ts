@@ -19,8 +19,9 @@ export function useSelection(of: string) {
     has: (id: string) => selected.isEverybody || selected.ids.has(id),
     ids: [...selected.ids],
     isEverybody: selected.isEverybody,
-    toggle: (id: string) => {
-      const ids = new Set(selected.ids);
+    /** `rows` are those of the page: the others of it remain selected if all of the list were. */
+    toggle: (id: string, rows: readonly { _id: string }[]) => {
+      const ids = new Set(selected.isEverybody ? rows.map(({ _id }) => _id) : selected.ids);
       if (!ids.delete(id)) ids.add(id);
       put(ids);
     },
