@@ -9,6 +9,8 @@ import { cursorOf } from './useListPage';
 interface PagerProps {
   list: ListAddress;
   shown: ListPage<unknown>;
+  /** The previous page is shown while the next one loads. */
+  isStale: boolean;
 }
 
 function formatRange({ page, size }: ListAddress, { items, total }: ListPage<unknown>): string {
@@ -23,7 +25,7 @@ function formatRange({ page, size }: ListAddress, { items, total }: ListPage<unk
 /**
  * Pagination of a list: the shown range, the page size, and buttons to the previous and next page.
  */
-export function Pager({ list, shown }: PagerProps) {
+export function Pager({ list, shown, isStale }: PagerProps) {
   const id = useId();
   const next = cursorOf(shown.next);
   return (
@@ -59,7 +61,10 @@ export function Pager({ list, shown }: PagerProps) {
           type="button"
           aria-label={texts.lists.nextPage}
           disabled={next === undefined}
-          onClick={() => next !== undefined && list.next(next)}
+          onClick={() => {
+            // A stale page names itself as the next one.
+            if (next !== undefined && !isStale) list.next(next);
+          }}
         >
           <Icon icon={icons.chevronRight} size={16} />
         </button>

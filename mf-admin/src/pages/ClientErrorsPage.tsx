@@ -37,7 +37,7 @@ export default function ClientErrorsPage() {
           ) : (
             <>
               <ErrorTable errors={data.items} isStale={isPlaceholderData} />
-              <Pager list={list} shown={data} />
+              <Pager list={list} shown={data} isStale={isPlaceholderData} />
             </>
           )}
         </div>

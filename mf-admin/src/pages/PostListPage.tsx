@@ -52,7 +52,7 @@ export default function PostListPage() {
           ) : (
             <>
               <PostTable posts={data.items} isStale={isPlaceholderData} onRemove={setRemoving} />
-              <Pager list={list} shown={data} />
+              <Pager list={list} shown={data} isStale={isPlaceholderData} />
             </>
           )}
         </div>

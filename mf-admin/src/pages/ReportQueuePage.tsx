@@ -62,7 +62,7 @@ export default function ReportQueuePage() {
   const part =
     PARTS.find(({ state, mine }) => list.value('state') === state && list.value('mine') === mine) ??
     open;
-  const { data, error, refetch } = useCases(`${list.call}&${part.call}`);
+  const { data, error, isPlaceholderData, refetch } = useCases(`${list.call}&${part.call}`);
   const [deciding, setDeciding] = useState<{ report: ReportCase; decision: Decision }>();
   return (
     <>
@@ -110,7 +110,7 @@ export default function ReportQueuePage() {
               />
             ))}
           </div>
-          <Pager list={list} shown={data} />
+          <Pager list={list} shown={data} isStale={isPlaceholderData} />
         </>
       ) : null}
       {deciding ? (
