@@ -2,6 +2,8 @@ import { addressWith, goTo, useAddressQuery } from '@kickoff/web';
 import { readPreference, writePreference } from '@kickoff/web/preferences';
 import { useState } from 'react';
 
+import { toApiValue } from './day-span';
+
 export const PAGE_SIZES = ['20', '50', '100'] as const;
 const SIZE_PREFERENCE = 'admin-page-size';
 
@@ -23,8 +25,11 @@ export function useListAddress(filters: readonly string[]) {
   const set = (name: string) => value(name) !== '';
   const chosen = new URLSearchParams();
   for (const name of [...filters, 'sort']) if (set(name)) chosen.set(name, value(name));
+  const query = new URLSearchParams(
+    [...chosen].map(([name, text]) => [name, toApiValue(name, text)]),
+  );
   const size = pageSize(address.get('limit'));
-  const call = new URLSearchParams(chosen);
+  const call = new URLSearchParams(query);
   call.set('limit', size);
   if (set('cursor')) call.set('cursor', value('cursor'));
   const page = set('cursor') ? Math.max(2, Number(value('page')) || 2) : 1;
@@ -37,8 +42,10 @@ export function useListAddress(filters: readonly string[]) {
     value,
     /** Number of set filters, without the search. */
     filterCount: filters.filter((name) => name !== 'q' && set(name)).length,
-    /** The API's parameters of filters and order. */
+    /** Filters and order, as in the address. */
     chosen: chosen.toString(),
+    /** The API's parameters of filters and order. */
+    query: query.toString(),
     /** The same with the page. */
     call: call.toString(),
     page,

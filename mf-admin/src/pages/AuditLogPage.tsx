@@ -20,7 +20,7 @@ export default function AuditLogPage() {
   const list = useListAddress(AUDIT_FILTER_NAMES);
   const { data, error, isPlaceholderData, refetch } = useListPage<AuditEntry>(AUDIT_LOG, list.call);
   const fetchCsv = async () => {
-    const answer = await fetchAnswer(`${AUDIT_LOG}?${list.chosen}&format=csv`, { as: 'admin' });
+    const answer = await fetchAnswer(`${AUDIT_LOG}?${list.query}&format=csv`, { as: 'admin' });
     return answer.blob();
   };
   return (
@@ -44,7 +44,7 @@ export default function AuditLogPage() {
           ) : (
             <>
               <AuditTable entries={data.items} isStale={isPlaceholderData} />
-              <Pager list={list} shown={data} />
+              <Pager list={list} shown={data} isStale={isPlaceholderData} />
             </>
           )}
         </div>

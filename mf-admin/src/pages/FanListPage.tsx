@@ -20,8 +20,8 @@ import { useListAddress } from '../lists/useListAddress';
 import { useListPage } from '../lists/useListPage';
 import { texts } from '../texts';
 
-function filterOf(chosen: string): Record<string, string> {
-  const filter = new URLSearchParams(chosen);
+function filterOf(query: string): Record<string, string> {
+  const filter = new URLSearchParams(query);
   filter.delete('sort');
   return Object.fromEntries(filter);
 }
@@ -38,11 +38,11 @@ export default function FanListPage() {
   const startBulk = (action: BulkAction) =>
     setBulk(
       selection.isEverybody
-        ? { action, filter: filterOf(list.chosen) }
+        ? { action, filter: filterOf(list.query) }
         : { action, ids: selection.ids },
     );
   const fetchCsv = async () => {
-    const answer = await fetchAnswer(`${FANS}?${list.chosen}&format=csv`, { as: 'admin' });
+    const answer = await fetchAnswer(`${FANS}?${list.query}&format=csv`, { as: 'admin' });
     return answer.blob();
   };
   return (
@@ -78,7 +78,7 @@ export default function FanListPage() {
                 isStale={isPlaceholderData}
                 onAct={setAct}
               />
-              <Pager list={list} shown={data} />
+              <Pager list={list} shown={data} isStale={isPlaceholderData} />
             </>
           )}
         </div>
