@@ -1,8 +1,9 @@
-import { icons, Button, fillText, Icon } from '@kickoff/ui';
+import { icons, Button, fillText, Icon, useFocusFallback } from '@kickoff/ui';
 import { useId, useState, type SubmitEvent } from 'react';
 
 import { texts } from '../texts';
 import { FilterField, type FilterKind } from './FilterField';
+import styles from './ListFilter.module.css';
 import { SavedFilters } from './SavedFilters';
 import type { ListAddress } from './useListAddress';
 
@@ -11,6 +12,18 @@ interface ListFilterProps {
   filters: readonly FilterKind[];
   /** Name of the list, under which filters are saved. */
   name: string;
+}
+
+/** The fields with the address's values. If one has the focus when they go, the form gets it. */
+function Fields({ list, filters }: Pick<ListFilterProps, 'list' | 'filters'>) {
+  const fields = useFocusFallback<HTMLDivElement>();
+  return (
+    <div className={styles.fields} ref={fields}>
+      {filters.map((filter) => (
+        <FilterField key={filter.name} filter={filter} value={list.value(filter.name)} />
+      ))}
+    </div>
+  );
 }
 
 /** The filters of a list, collapsed behind a button that shows how many are set. */
@@ -40,18 +53,16 @@ export function ListFilter({ list, filters, name }: ListFilterProps) {
           ? texts.lists.filter
           : fillText(texts.lists.filterCount, { count: list.filterCount })}
       </Button>
-      {/* Remounts the fields when the address changes. */}
       <form
         className="ko-card ko-filters"
         id={id}
-        key={list.chosen}
+        tabIndex={-1}
         aria-label={texts.lists.filter}
         hidden={!isOpen}
         onSubmit={apply}
       >
-        {filters.map((filter) => (
-          <FilterField key={filter.name} filter={filter} value={list.value(filter.name)} />
-        ))}
+        {/* Remounts when the address changes. */}
+        <Fields key={list.chosen} list={list} filters={filters} />
         <div className="ko-filters__acts">
           <Button look="line" onClick={clear}>
             {texts.lists.clear}

@@ -1,4 +1,4 @@
-import { Button, fillText, Icon, icons } from '@kickoff/ui';
+import { Button, fillText, Icon, icons, useFocusFallback } from '@kickoff/ui';
 import { readPreference, writePreference } from '@kickoff/web/preferences';
 import { useId, useState, type SubmitEvent } from 'react';
 
@@ -13,6 +13,37 @@ interface SavedFiltersProps {
   filters: readonly FilterKind[];
   /** Name of the list; each has filters of its own. */
   name: string;
+}
+
+interface SavedFilterItemProps {
+  filter: SavedFilter;
+  isApplied: boolean;
+  onApply: () => void;
+  onRemove: () => void;
+}
+
+function SavedFilterItem({ filter, isApplied, onApply, onRemove }: SavedFilterItemProps) {
+  const item = useFocusFallback<HTMLLIElement>();
+  return (
+    <li className={styles.filter} ref={item}>
+      <Button
+        look={isApplied ? 'primary' : 'soft'}
+        size="sm"
+        aria-pressed={isApplied}
+        onClick={onApply}
+      >
+        {filter.title}
+      </Button>
+      <button
+        className="ko-icbtn ko-icbtn--sm"
+        type="button"
+        aria-label={fillText(texts.lists.removeFilter, { title: filter.title })}
+        onClick={onRemove}
+      >
+        <Icon icon={icons.x} size={16} />
+      </button>
+    </li>
+  );
 }
 
 /** The filters that were saved on this device, and a form that saves the present one. */
@@ -42,24 +73,13 @@ export function SavedFilters({ list, filters, name }: SavedFiltersProps) {
       {saved.length === 0 ? null : (
         <ul className={styles.list} aria-label={texts.lists.savedFilters}>
           {saved.map((filter) => (
-            <li className={styles.filter} key={filter.title}>
-              <Button
-                look={filter.query === list.chosen ? 'primary' : 'soft'}
-                size="sm"
-                aria-pressed={filter.query === list.chosen}
-                onClick={() => apply(filter)}
-              >
-                {filter.title}
-              </Button>
-              <button
-                className="ko-icbtn ko-icbtn--sm"
-                type="button"
-                aria-label={fillText(texts.lists.removeFilter, { title: filter.title })}
-                onClick={() => store(saved.filter((other) => other !== filter))}
-              >
-                <Icon icon={icons.x} size={16} />
-              </button>
-            </li>
+            <SavedFilterItem
+              key={filter.title}
+              filter={filter}
+              isApplied={filter.query === list.chosen}
+              onApply={() => apply(filter)}
+              onRemove={() => store(saved.filter((other) => other !== filter))}
+            />
           ))}
         </ul>
       )}

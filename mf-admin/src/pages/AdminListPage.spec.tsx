@@ -78,6 +78,7 @@ describe('AdminListPage', () => {
     await userEvent.click(end);
 
     await waitFor(() => expect(screen.queryByText('Firefox there')).toBeNull());
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   it('shows why the list failed, and loads it on Retry', async () => {

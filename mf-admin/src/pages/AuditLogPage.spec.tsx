@@ -52,7 +52,8 @@ describe('AuditLogPage', () => {
   });
 
   it('filters by kind and day in the address', async () => {
-    api.on(`GET ${LOG}?action=post.remove&from=2026-11-01&limit=20`, () => page([]));
+    const from = encodeURIComponent(new Date(2026, 10, 1).toISOString());
+    api.on(`GET ${LOG}?action=post.remove&from=${from}&limit=20`, () => page([]));
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
 
@@ -62,6 +63,18 @@ describe('AuditLogPage', () => {
 
     expect(await screen.findByText('No entries match')).toBeVisible();
     expect(presentAddress()).toBe('/audit-log?action=post.remove&from=2026-11-01');
+    expect(screen.getByRole('button', { name: 'Apply' })).toHaveFocus();
+  });
+
+  it('leaves the focus in the filters after Enter', async () => {
+    api.on(`GET ${LOG}?actor=ada&limit=20`, () => page([]));
+    open();
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+
+    await userEvent.type(screen.getByRole('textbox', { name: /^Admin/ }), 'ada{Enter}');
+
+    expect(await screen.findByText('No entries match')).toBeVisible();
+    expect(screen.getByRole('form', { name: 'Filter' })).toHaveFocus();
   });
 
   it('exports the filtered entries', async () => {

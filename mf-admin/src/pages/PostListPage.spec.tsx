@@ -125,6 +125,7 @@ describe('PostListPage', () => {
     await userEvent.click((await line(removed)).getByRole('button', { name: /^Restore/ }));
 
     expect(await screen.findByText('No posts match')).toBeVisible();
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   it('filters by author and media in the address', async () => {

@@ -1,5 +1,5 @@
 import type { AdminPost } from '@kickoff/contracts';
-import { Button, fillText } from '@kickoff/ui';
+import { Button, fillText, useFocusFallback } from '@kickoff/ui';
 import { raiseToast, useExclusiveMutation } from '@kickoff/web';
 
 import { showError } from '../../show-error';
@@ -9,15 +9,18 @@ import { usePostActions } from './api/usePostActions';
 /** Restores a removed post. */
 export function RestorePostButton({ post }: { post: AdminPost }) {
   const { restorePost } = usePostActions();
+  const element = useFocusFallback<HTMLSpanElement>();
   const restoring = useExclusiveMutation({
     mutationFn: () => restorePost(post._id),
     onSuccess: () => raiseToast({ kind: 'ok', text: texts.post.restored }),
     onError: showError,
   });
   return (
-    <Button look="line" size="sm" busy={restoring.isPending} onClick={() => restoring.mutate()}>
-      {texts.common.restore}
-      <span className="ko-sr"> {fillText(texts.post.actionTarget, { id: post._id })}</span>
-    </Button>
+    <span ref={element}>
+      <Button look="line" size="sm" busy={restoring.isPending} onClick={() => restoring.mutate()}>
+        {texts.common.restore}
+        <span className="ko-sr"> {fillText(texts.post.actionTarget, { id: post._id })}</span>
+      </Button>
+    </span>
   );
 }

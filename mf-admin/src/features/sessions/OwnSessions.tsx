@@ -1,5 +1,12 @@
 import type { SessionRow } from '@kickoff/contracts';
-import { Button, ErrorState, FilledText, fillText, formatDateTime } from '@kickoff/ui';
+import {
+  Button,
+  ErrorState,
+  FilledText,
+  fillText,
+  formatDateTime,
+  useFocusFallback,
+} from '@kickoff/ui';
 import { useExclusiveMutation } from '@kickoff/web';
 
 import { ListSkeleton } from '../../lists/ListSkeleton';
@@ -10,9 +17,10 @@ import { useEndOwnSession, useOwnSessions } from './api/useOwnSessions';
 function SessionEntry({ session }: { session: SessionRow }) {
   const endSession = useEndOwnSession();
   const { _id, device, current, createdAt, lastSeenAt } = session;
+  const item = useFocusFallback<HTMLLIElement>();
   const ending = useExclusiveMutation({ mutationFn: () => endSession(_id), onError: showError });
   return (
-    <li className="ko-head">
+    <li className="ko-head" ref={item}>
       <div>
         <p>{device}</p>
         <small>
