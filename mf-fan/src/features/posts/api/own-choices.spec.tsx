@@ -13,8 +13,10 @@ import {
   type LiveFeedPage,
 } from '../../../test/live-feed-page';
 import { postKey } from './post-cache';
+import { POST_LISTS_KEY, type PostPages } from './post-pages';
 import { useLikePost } from './useLikePost';
 import { usePost } from './usePost';
+import { useSavePost } from './useSavePost';
 
 let feed: LiveFeedPage;
 let liked: Post;
@@ -41,18 +43,29 @@ function LikeButton() {
   );
 }
 
+function SaveButton() {
+  const { mutate } = useSavePost(feed.first);
+  return (
+    <button type="button" onClick={() => mutate(true)}>
+      Save
+    </button>
+  );
+}
+
 function PostOfPage() {
   usePost(feed.first._id);
   return null;
 }
 
-const clickLike = async () => {
-  act(() => screen.getByRole('button', { name: 'Like' }).click());
+const click = async (name: string) => {
+  act(() => screen.getByRole('button', { name }).click());
   await settled();
 };
+const clickLike = () => click('Like');
 const listedFirst = () => feed.listed()[0];
 const detail = () => `GET /api/pt/posts/${feed.first._id}`;
 const like = () => `POST /api/pt/posts/${feed.first._id}/like`;
+const save = () => `PUT /api/pt/posts/${feed.first._id}/saved`;
 
 describe("A reader's like", () => {
   it('is not undone by a list that was requested before it', async () => {
@@ -135,5 +148,55 @@ describe("A reader's like", () => {
     await settled();
 
     expect(feed.queries().getQueryData(postKey(feed.first._id))).toMatchObject({ liked: true });
+  });
+
+  it('leaves stale lists stale', async () => {
+    feed.api.on(like(), () => json(liked));
+    await feed.open('everyone', <LikeButton />);
+    const [stale, other] = [
+      [...POST_LISTS_KEY, 'stale'],
+      [...POST_LISTS_KEY, 'other'],
+    ];
+    const list = (post: Post) => ({
+      pages: [{ items: [post], next: undefined }],
+      pageParams: [''],
+    });
+    const updatedAt = Date.now() - 60_000;
+    feed.queries().setQueryData(stale, list(feed.first), { updatedAt });
+    feed.queries().setQueryData(other, list(feed.other), { updatedAt });
+    await feed.queries().invalidateQueries({ queryKey: stale, refetchType: 'none' });
+
+    await clickLike();
+
+    const state = feed.queries().getQueryState<PostPages>(stale);
+    expect(state).toMatchObject({ isInvalidated: true, dataUpdatedAt: updatedAt });
+    expect(state?.data?.pages[0]?.items[0]).toMatchObject({ liked: true });
+    expect(feed.queries().getQueryState(other)).toMatchObject({ dataUpdatedAt: updatedAt });
+  });
+
+  it('does not undo a choice that is sent after it', async () => {
+    const slow = later(() => json(liked));
+    const saving = later(() => new Response(null, { status: 204 }));
+    feed.api.on(like(), slow.answer);
+    feed.api.on(save(), saving.answer);
+    await feed.open(
+      'everyone',
+      <>
+        <LikeButton />
+        <SaveButton />
+      </>,
+    );
+
+    await clickLike();
+    await click('Save');
+    expect(feed.api.sent(save())).toHaveLength(0);
+    slow.arrive();
+    await settled();
+
+    expect(feed.api.sent(save())).toHaveLength(1);
+    expect(listedFirst()).toMatchObject({ liked: true, saved: true });
+    saving.arrive();
+    await settled();
+    expect(listedFirst()).toMatchObject({ liked: true, saved: true });
   });
 });

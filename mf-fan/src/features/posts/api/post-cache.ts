@@ -1,6 +1,7 @@
 import type { Post } from '@kickoff/contracts';
 import { OWN_PROFILE_KEY, useQueryClient, type ListPage, type QueryClient } from '@kickoff/web';
 
+import { changeCached } from '../../../change-cached';
 import { POST_LISTS_KEY, type PostPages } from './post-pages';
 import { FAN_PROFILES_KEY } from '../../../relations/people-keys';
 
@@ -12,9 +13,28 @@ export function postKey(id: string): string[] {
   return ['post', id];
 }
 
-/** Mutation key of a reader's choice about a post: a like, a vote or a saved post. */
-export function choiceKey(id: string, kind: 'like' | 'vote' | 'save'): string[] {
-  return [...postKey(id), kind];
+/** A reader's choices about a post, with the fields that show them. */
+const CHOICE_FIELDS = {
+  like: ['liked', 'likesCount'],
+  vote: ['poll'],
+  save: ['saved'],
+} as const satisfies Record<string, readonly (keyof Post)[]>;
+
+type Choice = keyof typeof CHOICE_FIELDS;
+
+const CHOICES: readonly Choice[] = ['like', 'vote', 'save'];
+
+/** Mutation key of a reader's choice about a post. */
+export function choiceKey(id: string, choice: Choice): string[] {
+  return [...postKey(id), choice];
+}
+
+/**
+ * Mutation key and scope of a reader's choice. A post's choices are sent one at a time: the last one
+ * is stored last, and its response includes the others.
+ */
+export function choiceOptions(id: string, choice: Choice) {
+  return { mutationKey: choiceKey(id, choice), scope: { id: postKey(id).join(' ') } };
 }
 
 /** Trims a post's likes and comments to what a card shows. */
@@ -34,32 +54,44 @@ function afterChange(before: Post, answer: Post): Post {
   return isComplete ? after : { ...after, comments: before.comments };
 }
 
+const has = ({ items }: ListPage<Post>, id: string) => items.some(({ _id }) => _id === id);
+
 function changeItem(
-  page: ListPage<Post>,
+  list: PostPages,
   id: string,
   change: (post: Post) => Post | undefined,
-): ListPage<Post> {
-  if (!page.items.some(({ _id }) => _id === id)) return page;
-  const items = page.items.flatMap((post) => (post._id === id ? (change(post) ?? []) : post));
-  return { ...page, items };
+): PostPages {
+  if (!list.pages.some((page) => has(page, id))) return list;
+  const pages = list.pages.map((page) => {
+    if (!has(page, id)) return page;
+    const items = page.items.flatMap((post) => (post._id === id ? (change(post) ?? []) : post));
+    return { ...page, items };
+  });
+  return { ...list, pages };
 }
 
 /** Updates a post in every cached list and on its own page. */
 export function postCache(queries: QueryClient) {
   const changeLists = (id: string, change: (post: Post) => Post | undefined) =>
-    queries.setQueriesData<PostPages>(
-      { queryKey: POST_LISTS_KEY },
-      (pages) =>
-        pages && { ...pages, pages: pages.pages.map((page) => changeItem(page, id, change)) },
-    );
+    changeCached<PostPages>(queries, POST_LISTS_KEY, (list) => changeItem(list, id, change));
   const change = (id: string, changed: (post: Post) => Post) => {
     changeLists(id, changed);
     queries.setQueryData<Post | null>(postKey(id), (post) => post && changed(post));
   };
   return {
     change,
-    /** Stores the response of a write. */
-    put: (answer: Post) => change(answer._id, (post) => afterChange(post, answer)),
+    /** Stores the response of a write, except what shows other choices on their way. */
+    put: (answer: Post, stored?: Choice) => {
+      const fields = CHOICES.filter(
+        (choice) =>
+          choice !== stored &&
+          queries.isMutating({ mutationKey: choiceKey(answer._id, choice) }) > 0,
+      ).flatMap((choice) => CHOICE_FIELDS[choice]);
+      change(answer._id, (post) => {
+        const chosen = Object.fromEntries(fields.map((field) => [field, post[field]]));
+        return { ...afterChange(post, answer), ...chosen };
+      });
+    },
     /** Stores the response of a read, which has the first comments. */
     refresh: (answer: Post) => change(answer._id, () => previewOf(answer)),
     remove: async (id: string) => {

@@ -4,7 +4,7 @@ import { callApi, CallFailure, raiseToast, useMutation, useQueryClient } from '@
 import { useRef } from 'react';
 
 import { likeChannel } from './like-channel';
-import { choiceKey, usePostCache } from './post-cache';
+import { choiceOptions, usePostCache } from './post-cache';
 import { likersKey } from './useLikers';
 
 function withLike(post: Post, liked: boolean): Post {
@@ -22,13 +22,11 @@ export function useLikePost(post: Post) {
   const { _id: id } = post;
   // As the server has it, while choices are on their way.
   const stored = useRef(post);
-  const mutationKey = choiceKey(id, 'like');
-  const isOnly = () => queries.isMutating({ mutationKey }) === 1;
+  const options = choiceOptions(id, 'like');
+  const isOnly = () => queries.isMutating({ mutationKey: options.mutationKey }) === 1;
 
   const { mutate, error } = useMutation({
-    mutationKey,
-    // One request at a time, so that the last choice is stored last.
-    scope: { id: mutationKey.join(' ') },
+    ...options,
     mutationFn: (liked: boolean) =>
       callApi(`/api/pt/posts/${id}/like`, { method: 'POST', body: { liked }, as: 'fan' }),
     onMutate: (liked) => {
@@ -38,7 +36,7 @@ export function useLikePost(post: Post) {
     onSuccess: (answer) => {
       stored.current = answer;
       if (!isOnly()) return;
-      cache.put(answer);
+      cache.put(answer, 'like');
       likeChannel.post(answer);
       void queries.invalidateQueries({ queryKey: likersKey(id) });
     },

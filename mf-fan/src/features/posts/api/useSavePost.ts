@@ -4,7 +4,7 @@ import { callApi, CallFailure, raiseToast, useMutation, useQueryClient } from '@
 
 import { texts } from '../../../texts';
 import { likeChannel } from './like-channel';
-import { choiceKey, usePostCache } from './post-cache';
+import { choiceOptions, usePostCache } from './post-cache';
 import type { PostPages } from './post-pages';
 import { SAVED_POSTS_KEY } from './saved-posts';
 
@@ -28,7 +28,7 @@ export function useSavePost(post: Post) {
   const { _id: id } = post;
 
   return useMutation({
-    mutationKey: choiceKey(id, 'save'),
+    ...choiceOptions(id, 'save'),
     mutationFn: (saved: boolean) =>
       callApi(`/api/pt/posts/${id}/saved`, { method: saved ? 'PUT' : 'DELETE', as: 'fan' }),
     onMutate: (saved) => cache.change(id, (shown) => ({ ...shown, saved })),

@@ -3,7 +3,7 @@ import { errorMessage } from '@kickoff/ui';
 import { callApi, CallFailure, raiseToast, useMutation, useQueryClient } from '@kickoff/web';
 
 import { likeChannel } from './like-channel';
-import { choiceKey, postCache } from './post-cache';
+import { choiceOptions, postCache } from './post-cache';
 import { postAddress } from './revealed-posts';
 
 const withPoll = (post: Post, change: (poll: Poll) => Poll): Post =>
@@ -21,7 +21,7 @@ export function useVote({ _id: id, poll }: Post) {
     cache.refresh(await callApi(postAddress(queries, id), { as: 'fan' }));
   };
   const { mutate, error } = useMutation({
-    mutationKey: choiceKey(id, 'vote'),
+    ...choiceOptions(id, 'vote'),
     mutationFn: (option: number) =>
       callApi(`/api/pt/posts/${id}/vote`, { method: 'POST', body: { option }, as: 'fan' }),
     onMutate: (option) => {
@@ -31,7 +31,7 @@ export function useVote({ _id: id, poll }: Post) {
       return poll;
     },
     onSuccess: (answer) => {
-      cache.put(answer);
+      cache.put(answer, 'vote');
       likeChannel.post(answer);
     },
     onError: async (failure, _, before) => {
