@@ -1,6 +1,7 @@
 /** Every text of a fan's pages. The names of emoji are with their search words in `emoji.ts`. */
 export const texts = {
   actions: {
+    add: 'Add',
     block: 'Block',
     cancel: 'Cancel',
     close: 'Close',
@@ -471,8 +472,9 @@ export const texts = {
   shield: {
     about:
       'You see neither scores nor posts of these matches until you reveal them on their pages. Results older than a day stay visible.',
-    addTeam: 'Add a team',
+    addTeam: 'Add the team',
     all: 'All matches',
+    chooseTeam: 'Choose a team',
     failed: 'Your hidden matches did not load.',
     leagues: 'Leagues',
     name: 'Hidden matches',

@@ -86,6 +86,8 @@ describe('ShieldChoices', () => {
     await section().findByRole('option', { name: 'Girona' });
 
     await userEvent.selectOptions(section().getByLabelText('Teams'), 'Girona');
+    expect(sent()).toEqual([]);
+    await userEvent.click(section().getByRole('button', { name: 'Add the team' }));
     await section().findByText('Saved');
     await userEvent.click(section().getByRole('button', { name: 'Remove Girona' }));
 
@@ -142,6 +144,18 @@ describe('ViewpointList', () => {
 
     expect(await section().findByText('You see all other matches live.')).toBeVisible();
     expect(server.sent(PUT_VIEWPOINT).map(({ body }) => body)).toEqual([{ mode: 'live' }]);
+    expect(section().getByRole('group', { name: 'Matches not live' })).toHaveFocus();
+  });
+
+  it('leaves the focus in the list when all matches are shown', async () => {
+    viewpoints = Array.from({ length: 11 }, (_, at) => ({
+      ...{ matchId: `demo:${at}`, mode: 'delayed', seconds: at + 5 },
+    }));
+    openSettings();
+
+    await userEvent.click(await section().findByRole('button', { name: 'Show more' }));
+
+    expect(section().getByText('Behind by 15 s')).toBeVisible();
     expect(section().getByRole('group', { name: 'Matches not live' })).toHaveFocus();
   });
 

@@ -1,9 +1,10 @@
 import { homeLeagueOf, LEAGUES, type Team } from '@kickoff/contracts';
 import { Button, ErrorState, fillText, useFocusFallback } from '@kickoff/ui';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 
 import { useTeams } from '../../../teams/useTeams';
 import { texts } from '../../../texts';
+import styles from '../settings.module.css';
 
 const byName = (one: Team, other: Team) => one.name.localeCompare(other.name);
 
@@ -34,36 +35,48 @@ interface ShieldTeamsProps {
 /** The teams whose matches are hidden, with a list of all others to add from. */
 export function ShieldTeams({ teams, onAdd, onRemove }: ShieldTeamsProps) {
   const id = useId();
+  const [chosen, setChosen] = useState('');
   const { data: known, isError, refetch } = useTeams({ enabled: true });
   if (!known && isError) {
     return <ErrorState text={texts.teams.failed} onRetry={() => void refetch()} />;
   }
+  const add = () => {
+    if (chosen === '') return;
+    onAdd(chosen);
+    setChosen('');
+  };
   const others = (known ?? []).filter((team) => !teams.includes(team.id)).sort(byName);
   return (
     <div className="ko-field">
       <label className="ko-label" htmlFor={id}>
         {texts.shield.teams}
       </label>
-      <select
-        className="ko-select"
-        id={id}
-        value=""
-        disabled={!known}
-        onChange={({ target }) => onAdd(target.value)}
-      >
-        <option value="">{texts.shield.addTeam}</option>
-        {LEAGUES.map((league) => (
-          <optgroup key={league} label={league.replaceAll('_', ' ')}>
-            {others
-              .filter((team) => homeLeagueOf(team) === league)
-              .map((team) => (
-                <option key={team.id} value={team.id}>
-                  {team.name}
-                </option>
-              ))}
-          </optgroup>
-        ))}
-      </select>
+      {/* A button adds: the arrow keys of a closed select choose each team on their way. */}
+      <div className={styles.addRow}>
+        <select
+          className="ko-select"
+          id={id}
+          value={chosen}
+          disabled={!known}
+          onChange={({ target }) => setChosen(target.value)}
+        >
+          <option value="">{texts.shield.chooseTeam}</option>
+          {LEAGUES.map((league) => (
+            <optgroup key={league} label={league.replaceAll('_', ' ')}>
+              {others
+                .filter((team) => homeLeagueOf(team) === league)
+                .map((team) => (
+                  <option key={team.id} value={team.id}>
+                    {team.name}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </select>
+        <Button look="line" aria-label={texts.shield.addTeam} onClick={add}>
+          {texts.actions.add}
+        </Button>
+      </div>
       {teams.length === 0 ? null : (
         <ul>
           {teams.map((team) => (

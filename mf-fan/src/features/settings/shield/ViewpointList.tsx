@@ -59,6 +59,17 @@ function ViewpointItem({ viewpoint }: { viewpoint: Viewpoint }) {
   );
 }
 
+function ShowMore({ onShow }: { onShow: () => void }) {
+  const element = useFocusFallback<HTMLDivElement>();
+  return (
+    <div ref={element}>
+      <Button look="soft" onClick={onShow}>
+        {texts.actions.showMore}
+      </Button>
+    </div>
+  );
+}
+
 /** The matches that the fan does not see live, by an own choice. */
 export function ViewpointList() {
   const { data: viewpoints, isError, refetch } = useViewpoints();
@@ -82,11 +93,7 @@ export function ViewpointList() {
           ))}
         </ul>
       )}
-      {viewpoints.length > count ? (
-        <Button look="soft" onClick={() => setCount(count + ROWS)}>
-          {texts.actions.showMore}
-        </Button>
-      ) : null}
+      {viewpoints.length > count ? <ShowMore onShow={() => setCount(count + ROWS)} /> : null}
     </div>
   );
 }
