@@ -3,7 +3,7 @@ import { aPost } from '@kickoff/testing';
 import { failure, fakeApi, json, page } from '@kickoff/testing/fake-api';
 import { replaceAddress, ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { button, press } from '../test/buttons';
@@ -150,10 +150,27 @@ describe('SearchPage', () => {
     api.on(GROUPS('from%3Ahana%20has%3Aimage'), () => found());
     open('?q=from:hana+has:image');
 
-    expect(await screen.findByText('Nothing found for “from:hana has:image”.')).toBeVisible();
+    const none = 'Nothing found for “from:hana has:image”.';
+    expect(await screen.findByText(none, { selector: '.ko-empty *' })).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent(none);
     expect(box()).toHaveAccessibleDescription(
       /from:"full name", has:image, has:video, "exact words"/,
     );
+  });
+
+  it('announces what a second search finds, and names the tab by its text', async () => {
+    api.on(GROUPS('kw'), () => found({ fans: [aFan(kwame)] }));
+    open('?q=xyz');
+    api.on(GROUPS('xyz'), () => found());
+    const [status] = screen.getAllByRole('status');
+    await waitFor(() => expect(status).toHaveTextContent('Nothing found for “xyz”.'));
+    expect(document.title).toBe('xyz · Search · KickOff');
+
+    act(() => replaceAddress('/search?q=kw'));
+    await waitFor(() => expect(status).toHaveTextContent('1 result for kw'));
+    act(() => replaceAddress('/search'));
+
+    await waitFor(() => expect(document.title).toBe('Search · KickOff'));
   });
 
   it('searches again on Retry after a failure', async () => {

@@ -21,7 +21,7 @@ const showType = (type: SearchType | undefined) => goTo(addressWith({ type: type
 export default function SearchPage() {
   const { data: me } = useOwnProfile();
   const { text, type } = readSearch(useAddressQuery());
-  usePageTitle(text === '' ? undefined : fillText(texts.search.pageTitle, { text }));
+  usePageTitle(text === '' ? texts.search.title : fillText(texts.search.pageTitle, { text }));
   const results = () => {
     if (!isSearchable(text)) {
       return <EmptyState text={texts.search.tooShort} />;

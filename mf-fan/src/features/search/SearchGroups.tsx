@@ -3,7 +3,7 @@ import { Button, EmptyState, ErrorState, fillText, Loading, pluralText } from '@
 import { useId, type ReactNode } from 'react';
 
 import { texts } from '../../texts';
-import { useSearchGroups } from './api/useSearchGroups';
+import { type FoundGroups, useSearchGroups } from './api/useSearchGroups';
 import { FanRow, LeagueRow, TeamRow } from './FoundRow';
 
 /** As many as a group shows: with fewer there are no more. */
@@ -43,32 +43,17 @@ interface SearchGroupsProps {
   renderPosts: (posts: readonly Post[]) => ReactNode;
 }
 
-/** The first few fans, teams, leagues and posts that a search finds. */
-export function SearchGroups({ text, postsKey, readerId, onType, renderPosts }: SearchGroupsProps) {
-  const { data, isPending, isError, refetch } = useSearchGroups(text, postsKey);
-  if (isPending) {
-    return (
-      <div className="ko-pad">
-        <Loading />
-      </div>
-    );
-  }
-  if (isError && !data) {
-    return <ErrorState text={texts.search.failed} onRetry={() => void refetch()} />;
-  }
-  const { fans, teams, leagues } = data;
-  const posts = data.pages.flatMap(({ items }) => items);
-  const count = fans.length + teams.length + leagues.length + posts.length;
+const postsOf = ({ pages }: FoundGroups) => pages.flatMap(({ items }) => items);
+
+interface GroupsProps extends Pick<SearchGroupsProps, 'readerId' | 'onType' | 'renderPosts'> {
+  found: FoundGroups;
+}
+
+function Groups({ found, readerId, onType, renderPosts }: GroupsProps) {
+  const { fans, teams, leagues } = found;
+  const posts = postsOf(found);
   return (
     <>
-      <p className="ko-sr" role="status">
-        {count === 0 ? '' : pluralText(texts.search.results, count, { count, text })}
-      </p>
-      {count === 0 ? (
-        <EmptyState text={fillText(texts.search.none, { text })}>
-          <p>{texts.search.advice}</p>
-        </EmptyState>
-      ) : null}
       <Group type="fans" count={fans.length} onType={onType}>
         <ul>
           {fans.map((fan) => (
@@ -93,6 +78,42 @@ export function SearchGroups({ text, postsKey, readerId, onType, renderPosts }: 
       <Group type="posts" count={posts.length} onType={onType}>
         {renderPosts(posts)}
       </Group>
+    </>
+  );
+}
+
+/** The first few fans, teams, leagues and posts that a search finds. */
+export function SearchGroups({ text, postsKey, ...props }: SearchGroupsProps) {
+  const { data, isPending, isError, refetch } = useSearchGroups(text, postsKey);
+  const count = data
+    ? data.fans.length + data.teams.length + data.leagues.length + postsOf(data).length
+    : undefined;
+  const outcome = () => {
+    if (count === undefined) return '';
+    return count === 0
+      ? fillText(texts.search.none, { text })
+      : pluralText(texts.search.results, count, { count, text });
+  };
+  return (
+    <>
+      {/* Mounted before its text changes: some screen readers announce changes only. */}
+      <p className="ko-sr" role="status">
+        {outcome()}
+      </p>
+      {isPending ? (
+        <div className="ko-pad">
+          <Loading />
+        </div>
+      ) : null}
+      {isError && !data ? (
+        <ErrorState text={texts.search.failed} onRetry={() => void refetch()} />
+      ) : null}
+      {count === 0 ? (
+        <EmptyState text={fillText(texts.search.none, { text })}>
+          <p>{texts.search.advice}</p>
+        </EmptyState>
+      ) : null}
+      {data ? <Groups found={data} {...props} /> : null}
     </>
   );
 }

@@ -3,11 +3,11 @@ import { callApi, useQuery, type InfiniteData, type ListPage } from '@kickoff/we
 
 type Groups = Omit<SearchResults, 'posts'>;
 /** The posts in the form of a list, so that their changes are applied like those of all lists. */
-type Found = Groups & InfiniteData<ListPage<SearchResults['posts'][number]>, string>;
+export type FoundGroups = Groups & InfiniteData<ListPage<SearchResults['posts'][number]>, string>;
 
 /** Finds the first few fans, teams, leagues and posts. `key` is that of the found posts. */
 export function useSearchGroups(text: string, key: readonly string[]) {
-  return useQuery<Found>({
+  return useQuery<FoundGroups>({
     queryKey: [...key, 'all'],
     queryFn: async ({ signal }) => {
       const path = `/api/search?q=${encodeURIComponent(text)}` as const;
