@@ -1,3 +1,4 @@
+import { POLL_DURATION_MS } from '@kickoff/contracts';
 import { describe, expect, it } from '@jest/globals';
 
 import { toPollField, toSentDraft } from './poll-draft';
@@ -10,6 +11,16 @@ const draft = { id: 'one', text: 'Offside?', key: 'key', poll };
 describe('toSentDraft', () => {
   it('sets the end from now', () => {
     expect(toSentDraft(draft, NOW).poll?.endsAt).toBe('2026-11-21T13:00:00.000Z');
+  });
+
+  it('ends the longest poll in time for a server whose clock is minutes behind', () => {
+    const longest = { ...poll, durationMs: POLL_DURATION_MS.max };
+    const sent = toSentDraft({ ...draft, poll: longest }, NOW);
+    const end = Date.parse(sent.poll?.endsAt ?? '');
+
+    expect(end - NOW).toBeLessThanOrEqual(POLL_DURATION_MS.max - 5 * 60_000);
+    expect(end - NOW).toBeGreaterThan(POLL_DURATION_MS.max - HOUR_MS);
+    expect(toSentDraft(sent, NOW + 60_000)).toEqual(sent);
   });
 
   it('preserves the end of a recent attempt', () => {

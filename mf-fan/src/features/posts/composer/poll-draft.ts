@@ -1,4 +1,4 @@
-import { isBlank } from '@kickoff/contracts';
+import { isBlank, POLL_DURATION_MS } from '@kickoff/contracts';
 import type { Draft, DraftPoll } from '@kickoff/web/drafts';
 
 import { formatDays, formatHours } from '../../../format-duration';
@@ -19,9 +19,13 @@ const RETRY_MS = 10 * 60_000;
 
 export const newPollDraft = (): DraftPoll => ({ options: ['', ''], durationMs: DAY_MS });
 
+/** The longest poll ends this much earlier: the clock of a device may be ahead of the server's. */
+const CLOCK_MS = 10 * 60_000;
+
 /** Returns the poll of a draft with its end. */
 function withEnd(poll: DraftPoll, now: number): DraftPoll {
-  const { durationMs, endsAt = '' } = poll;
+  const { endsAt = '' } = poll;
+  const durationMs = Math.min(poll.durationMs, POLL_DURATION_MS.max - CLOCK_MS);
   const isRecent = Date.parse(endsAt) > now + durationMs - RETRY_MS;
   return isRecent ? poll : { ...poll, endsAt: new Date(now + durationMs).toISOString() };
 }
