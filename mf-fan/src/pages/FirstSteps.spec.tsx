@@ -96,6 +96,21 @@ describe('FirstStepsCard', () => {
     expect(screen.queryByRole('button', { name: 'Arsenal' })).toBeNull();
   });
 
+  it('searches nicknames again on Retry after a failure', async () => {
+    api.on('GET /api/search?q=gunn', () => failure('Too many requests', 429));
+    await open();
+    await userEvent.click(await step(/^Choose your team/));
+    fireEvent.change(await screen.findByLabelText('Search teams'), { target: { value: 'gunn' } });
+    expect(await screen.findByText('The search did not work.')).toBeVisible();
+    expect(screen.queryByText('No team found')).toBeNull();
+    const found = { fans: [], leagues: [], posts: [] };
+    api.on('GET /api/search?q=gunn', () => json({ ...found, teams: [arsenal] }));
+
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await screen.findByRole('button', { name: 'Arsenal' })).toBeVisible();
+  });
+
   it('shows the reason and the clubs when the choice fails', async () => {
     api.on(CHOOSE, () => failure('Choose a team', 400));
     await open();

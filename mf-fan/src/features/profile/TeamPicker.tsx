@@ -45,6 +45,7 @@ export function TeamPicker({ onChosen }: TeamPickerProps) {
   }
   const chosen = choosing.isPending ? choosing.variables : undefined;
   const groups = byName.length > 0 ? byName : findTeams(nicknamed.data ?? [], '');
+  const isFailed = byName.length === 0 && nicknamed.isError;
   const count = groups.reduce((sum, group) => sum + group.teams.length, 0);
   return (
     <div className="ko-form">
@@ -58,12 +59,17 @@ export function TeamPicker({ onChosen }: TeamPickerProps) {
         onChange={(event) => setQuery(event.target.value)}
       />
       <p className="ko-sr" role="status">
-        {query.trim() === '' || nicknamed.isFetching
+        {query.trim() === '' || nicknamed.isFetching || isFailed
           ? ''
           : pluralText(texts.teams.found, count, { count })}
       </p>
       {choosing.error ? <FormAlert kind="error" text={errorMessage(choosing.error)} /> : null}
-      {count === 0 && !nicknamed.isFetching ? <p className="ko-none">{texts.teams.none}</p> : null}
+      {isFailed ? (
+        <ErrorState text={texts.search.failed} onRetry={() => void nicknamed.refetch()} />
+      ) : null}
+      {count === 0 && !nicknamed.isFetching && !isFailed ? (
+        <p className="ko-none">{texts.teams.none}</p>
+      ) : null}
       <div className={styles.teams}>
         {groups.map(({ league, teams: ofLeague }) => (
           <section key={league} aria-label={league.replaceAll('_', ' ')}>
