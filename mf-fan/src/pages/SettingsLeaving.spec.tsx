@@ -71,6 +71,9 @@ describe('ExportData', () => {
     await press('Cancel');
 
     await waitFor(() => expect(screen.queryByText(/so far/)).toBeNull());
+    const start = part('Your data').getByRole('button', { name: 'Export my data' });
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement).toContainElement(start);
     expect(part('Your data').queryByRole('alert')).toBeNull();
     expect(saved).toEqual([]);
   });

@@ -134,7 +134,10 @@ describe('PushDevices', () => {
 
     await turnOn();
 
-    expect(await section().findByText(/^This browser blocks notifications/)).toBeVisible();
+    const blocked = /^This browser blocks notifications/;
+    expect(await section().findByText(blocked, { selector: '.ko-hint' })).toBeVisible();
+    expect(section().getByText(blocked, { selector: '[role=status]' })).toBeInTheDocument();
+    expect(document.activeElement).toHaveRole('group');
     expect(section().queryByRole('button', { name: 'Turn on for this device' })).toBeNull();
     expect(server.sent(KEY)).toEqual([]);
   });

@@ -51,6 +51,7 @@ describe('The match of a post', () => {
     await userEvent.click(await findButton('Show post'));
 
     expect(await screen.findByText('What a goal!')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Post' })).toHaveFocus();
     expect(screen.getByRole('link', { name: "Liverpool – Chelsea · 67'" })).toBeVisible();
     expect(screen.queryByText(UNSEEN)).toBeNull();
     expect(screen.getByRole('button', { name: 'Like' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { Button, errorMessage } from '@kickoff/ui';
+import { Button, errorMessage, useFocusFallback } from '@kickoff/ui';
 
 import { texts } from '../../texts';
 import { useRevealPost } from './api/useRevealPost';
@@ -6,8 +6,9 @@ import { useRevealPost } from './api/useRevealPost';
 /** Shows a post about a moment that its reader has not seen. */
 export function RevealPost({ id }: { id: string }) {
   const { mutate, isPending, error } = useRevealPost(id);
+  const element = useFocusFallback<HTMLDivElement>();
   return (
-    <div className="ko-post__acts">
+    <div className="ko-post__acts" ref={element}>
       <Button look="soft" size="sm" busy={isPending} onClick={() => mutate()}>
         {texts.post.reveal}
       </Button>

@@ -1,4 +1,11 @@
-import { Button, errorMessage, FilledText, fillText, FormAlert } from '@kickoff/ui';
+import {
+  Button,
+  errorMessage,
+  FilledText,
+  fillText,
+  FormAlert,
+  useFocusFallback,
+} from '@kickoff/ui';
 import { saveFile } from '@kickoff/web/save-file';
 import { useEffect, useRef, useState } from 'react';
 
@@ -18,6 +25,16 @@ const DATA_FILE = 'data.json';
 function megabytes(bytes: number): string {
   const count = (bytes / MEGABYTE).toLocaleString('en', { maximumFractionDigits: 1 });
   return fillText(texts.export.size, { count });
+}
+
+function Progress({ bytes, onCancel }: { bytes: number; onCancel: () => void }) {
+  const element = useFocusFallback<HTMLSpanElement>();
+  return (
+    <span className="ko-row" ref={element}>
+      <span className="ko-num">{fillText(texts.export.progress, { size: megabytes(bytes) })}</span>
+      <Button onClick={onCancel}>{texts.actions.cancel}</Button>
+    </span>
+  );
 }
 
 /** Downloads all of the fan's data as one file. */
@@ -48,7 +65,7 @@ export function ExportData() {
   };
 
   return (
-    <div className="ko-form">
+    <div className="ko-form" tabIndex={-1}>
       <p>
         <FilledText text={texts.export.about} values={{ file: <code>{DATA_FILE}</code> }} />
       </p>
@@ -57,12 +74,7 @@ export function ExportData() {
           {texts.export.start}
         </Button>
         {state.is === 'running' ? (
-          <>
-            <span className="ko-num">
-              {fillText(texts.export.progress, { size: megabytes(state.bytes) })}
-            </span>
-            <Button onClick={() => running.current?.abort()}>{texts.actions.cancel}</Button>
-          </>
+          <Progress bytes={state.bytes} onCancel={() => running.current?.abort()} />
         ) : null}
       </div>
       {state.is === 'done' ? (

@@ -55,6 +55,23 @@ function DeviceItem({ device: { host, createdAt, isThis }, isBusy, onRemove }: D
   );
 }
 
+interface PushSwitchProps {
+  isOn: boolean;
+  isBusy: boolean;
+  onPress: () => void;
+}
+
+function PushSwitch({ isOn, isBusy, onPress }: PushSwitchProps) {
+  const element = useFocusFallback<HTMLDivElement>();
+  return (
+    <div ref={element}>
+      <Button look={isOn ? 'line' : 'primary'} busy={isBusy} onClick={onPress}>
+        {isOn ? texts.push.turnOff : texts.push.turnOn}
+      </Button>
+    </div>
+  );
+}
+
 /** Push on this device, turned on by the fan's own press only, and the devices that have it. */
 export function PushDevices() {
   const { data: devices, isError, refetch } = usePushDevices();
@@ -78,6 +95,7 @@ export function PushDevices() {
     const answer = await Notification.requestPermission();
     setPermission(answer);
     if (answer === 'default') setFault(texts.push.notAnswered);
+    if (answer === 'denied') setAnnouncement(texts.push.blocked);
     if (answer === 'granted') mutate({ work: turnOn, done: texts.push.turnedOn });
   };
   const remove = () => mutate({ work: turnOff, done: texts.push.turnedOff });
@@ -94,19 +112,13 @@ export function PushDevices() {
     <div className="ko-form" role="group" aria-label={texts.push.name} tabIndex={-1}>
       <p>{texts.push.about}</p>
       {permission === 'unsupported' || permission === 'denied' ? (
-        <p className="ko-hint" role="status">
-          {blocked}
-        </p>
+        <p className="ko-hint">{blocked}</p>
       ) : (
-        <div>
-          <Button
-            look={isOn ? 'line' : 'primary'}
-            busy={isPending}
-            onClick={isOn ? remove : () => void askAndTurnOn()}
-          >
-            {isOn ? texts.push.turnOff : texts.push.turnOn}
-          </Button>
-        </div>
+        <PushSwitch
+          isOn={isOn}
+          isBusy={isPending}
+          onPress={isOn ? remove : () => void askAndTurnOn()}
+        />
       )}
       {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
       <p className="ko-sr" role="status">
