@@ -1,5 +1,5 @@
-import type { Story } from '@kickoff/contracts';
-import { ConfirmDialog, fillText, Icon, icons, Overlay } from '@kickoff/ui';
+import { NETWORK_FAILURE, type Story } from '@kickoff/contracts';
+import { ConfirmDialog, fillText, FormAlert, Icon, icons, Overlay } from '@kickoff/ui';
 import { useLazyComponent } from '@kickoff/web';
 import clsx from 'clsx';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
@@ -41,7 +41,8 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
   const [isListing, setListing] = useState(false);
   const [isReplying, setReplying] = useState(false);
   const { isHeld, holdProps } = useHoldToPause();
-  const reporting = useLazyComponent(loadReportDialog);
+  const [fault, setFault] = useState<string>();
+  const reporting = useLazyComponent(loadReportDialog, () => setFault(NETWORK_FAILURE));
   const viewer = useRef<HTMLDivElement>(null);
   const shownId = stories[index]?._id;
 
@@ -66,6 +67,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
   const goTo = (next: number) => {
     setListing(false);
     setReplying(false);
+    setFault(undefined);
     if (next >= stories.length) onClose();
     else setIndex(Math.max(0, next));
   };
@@ -133,12 +135,15 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
                   onToggle={() => setListing(!isListing)}
                 />
               ) : (
-                <StoryReply
-                  key={story._id}
-                  story={story}
-                  onTyping={setReplying}
-                  onSent={() => viewer.current?.focus()}
-                />
+                <>
+                  {fault === undefined ? null : <FormAlert kind="error" text={fault} />}
+                  <StoryReply
+                    key={story._id}
+                    story={story}
+                    onTyping={setReplying}
+                    onSent={() => viewer.current?.focus()}
+                  />
+                </>
               )
             }
           >
@@ -175,7 +180,10 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
                 className="ko-icbtn"
                 type="button"
                 aria-label={texts.story.report}
-                onClick={reporting.open}
+                onClick={() => {
+                  setFault(undefined);
+                  reporting.open();
+                }}
               >
                 <Icon icon={icons.flag} />
               </button>
