@@ -142,10 +142,10 @@ describe('SearchBox', () => {
     expect(location.pathname + location.search).toBe('/search?q=ma');
   });
 
-  it('does nothing on Enter for one character', async () => {
+  it.each(['m', '⚽', '🏆'])('does nothing on Enter for one character (%s)', async (character) => {
     open();
 
-    await userEvent.type(box(), 'm{Enter}');
+    await userEvent.type(box(), `${character}{Enter}`);
 
     expect(location.pathname).toBe('/home');
   });
