@@ -1,9 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
+import { afterFirstLoad } from './after-first-load';
 import type { ComponentLoader } from './useLazyComponent';
-
-/** By then the page has loaded and the network is idle. */
-const DELAY_MS = 3_000;
 
 /** Loads an optional component after the page. If the load fails, it is left out. */
 export function useDeferredComponent<Props>(load: ComponentLoader<Props>) {
@@ -14,8 +12,7 @@ export function useDeferredComponent<Props>(load: ComponentLoader<Props>) {
         (module) => setComponent(() => module.default),
         () => undefined,
       );
-    const timer = setTimeout(() => void start(), DELAY_MS);
-    return () => clearTimeout(timer);
+    return afterFirstLoad(() => void start());
   }, [load]);
   return { Component };
 }

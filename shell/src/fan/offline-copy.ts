@@ -1,3 +1,5 @@
+import { afterFirstLoad } from '@kickoff/web';
+
 /**
  * Registers the service worker. Runs after the first page has loaded, so as not to compete with it.
  */
@@ -10,6 +12,5 @@ export function installOfflineCopy(): void {
   };
   // Private windows and full devices refuse, and development servers have no worker: then there is
   // no offline copy.
-  // no copy.
-  setTimeout(() => void start().catch(() => undefined), 3_000);
+  afterFirstLoad(() => void start().catch(() => undefined));
 }

@@ -1,5 +1,6 @@
 import type { Post } from '@kickoff/contracts';
 import { Loading } from '@kickoff/ui';
+import { afterFirstLoad } from '@kickoff/web';
 import { lazy, Suspense, type Ref } from 'react';
 
 import { texts } from '../../texts';
@@ -18,12 +19,9 @@ const PostAttachments = lazy(() =>
 const isWanted = sharedValue(false);
 const want = () => isWanted.set(true);
 
-/** By then a page has loaded. */
-const LATER_MS = 3_000;
-
-/** Wants the code once the reader scrolls, points or types, or else after some seconds. */
+/** Wants the code once the reader scrolls, points or types, or else after the first load. */
 function wantLater() {
-  setTimeout(want, LATER_MS);
+  afterFirstLoad(want);
   for (const act of ['scroll', 'pointermove', 'pointerdown', 'keydown']) {
     window.addEventListener(act, want, { once: true });
   }
