@@ -514,7 +514,10 @@ export const texts = {
     position: 'Story {number} of {total}',
     positionOfFan: 'Story {number} of {total} by {username}',
     previous: 'Previous story',
+    replyFailed: 'Your reply to {username} is not sent: {reason}',
     replySent: 'Sent',
+    replySentBefore:
+      'An earlier version of this reply has already been sent. Send again to send this one too.',
     replyTo: 'Reply to {username}',
     report: 'Report story',
     seenBy: 'Seen by',

@@ -1,7 +1,8 @@
 import { aStory } from '@kickoff/testing';
-import { failure } from '@kickoff/testing/fake-api';
+import { failure, later } from '@kickoff/testing/fake-api';
+import { mayHaveDraft } from '@kickoff/web/drafts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { press } from '../../test/buttons';
@@ -14,16 +15,18 @@ import {
   viewer,
   watch,
 } from '../../test/stories';
+import { heardToasts } from '../../test/toasts';
 
 const IMAGE_MS = 5_000;
 const story = aStory({ user: priya });
 const REPLY = `POST /api/st/stories/${story._id}/reply`;
+const toasts = heardToasts();
 let server: StoriesServer;
 
 beforeEach(async () => {
   server = serveStories();
   server.has(story, aStory({ user: kwame }), aStory({ user: myself }));
-  server.on(REPLY, () => new Response(null, { status: 204 }));
+  server.on(REPLY, sent);
   openStories();
   await watch('Story by priya_raman');
   await viewer();
@@ -34,6 +37,14 @@ afterEach(() => {
 });
 
 const field = () => screen.getByLabelText('Reply to priya_raman');
+const sent = () => new Response(null, { status: 204 });
+const keys = () => server.sent(REPLY).map(({ headers }) => headers.get('Idempotency-Key'));
+/** Delivers a delayed response. */
+const arrived = (response: ReturnType<typeof later>) =>
+  act(async () => {
+    response.arrive();
+    await Promise.resolve();
+  });
 
 describe('StoryReply', () => {
   it('sends the text to the author and confirms it', async () => {
@@ -75,6 +86,71 @@ describe('StoryReply', () => {
     expect(field()).toHaveFocus();
     expect(field()).toHaveAccessibleDescription('This story is gone');
     expect(screen.queryByText('Sent')).toBeNull();
+  });
+
+  it('retries with the same idempotency key', async () => {
+    server.on(REPLY, () => failure('Not now', 503));
+    await userEvent.type(field(), 'Great shot{Enter}');
+    await screen.findByText('Not now');
+    server.on(REPLY, sent);
+
+    await press('Send');
+
+    expect(await screen.findByText('Sent')).toBeVisible();
+    expect(keys()[0]).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
+    expect(keys()).toEqual([keys()[0], keys()[0]]);
+  });
+
+  it('sends another text with a new key when an earlier one has arrived', async () => {
+    server.on(REPLY, () => failure('This key was used before', 409));
+    await userEvent.type(field(), 'Great shot{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/has already been sent/);
+    server.on(REPLY, sent);
+
+    await press('Send');
+
+    expect(await screen.findByText('Sent')).toBeVisible();
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  it('shows an unsent text again when its story is shown again', async () => {
+    await userEvent.type(field(), 'Great shot');
+
+    await press('Next story');
+    expect(screen.getByLabelText('Reply to kwame.asante')).toHaveValue('');
+    await press('Previous story');
+    expect(field()).toHaveValue('Great shot');
+    await press('Close stories');
+    await watch('Story by priya_raman');
+    await viewer();
+
+    expect(field()).toHaveValue('Great shot');
+  });
+
+  it('raises an error toast when sending fails after its story', async () => {
+    const late = later(() => failure('This story is gone', 404));
+    server.on(REPLY, late.answer);
+    await userEvent.type(field(), 'Great shot{Enter}');
+    await press('Next story');
+
+    await arrived(late);
+
+    const text = 'Your reply to priya_raman is not sent: This story is gone';
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', text }]));
+  });
+
+  it('leaves the focus in the field of the next story when it arrives after its story', async () => {
+    const late = later(sent);
+    server.on(REPLY, late.answer);
+    await userEvent.type(field(), 'Great shot{Enter}');
+    await press('Next story');
+    const next = screen.getByLabelText('Reply to kwame.asante');
+    await userEvent.type(next, 'Nice');
+
+    await arrived(late);
+
+    await waitFor(() => expect(mayHaveDraft(me._id, `story-reply:${story._id}`)).toBe(false));
+    expect(next).toHaveFocus();
   });
 
   it('sends no blank text', async () => {

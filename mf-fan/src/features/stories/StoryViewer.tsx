@@ -140,6 +140,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
                   <StoryReply
                     key={story._id}
                     story={story}
+                    readerId={readerId}
                     onTyping={setReplying}
                     onSent={() => viewer.current?.focus()}
                   />
