@@ -1,12 +1,12 @@
 import type { MutedWord } from '@kickoff/contracts';
-import { failure, type fakeApi, json } from '@kickoff/testing/fake-api';
+import { failure, type fakeApi, json, later } from '@kickoff/testing/fake-api';
 import { fakeLive } from '@kickoff/testing/fake-live';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { POST_LISTS_KEY } from '../features/posts/api/post-pages';
-import { press } from '../test/buttons';
+import { button, press } from '../test/buttons';
 import { MUTED_WORDS, openSettings, part, serveSettings } from '../test/settings-page';
 
 const PUT = 'PUT /api/user/muted-words';
@@ -62,6 +62,50 @@ describe('MutedWordList', () => {
     ]);
     expect(await field()).toHaveValue('');
     expect(await field()).toHaveFocus();
+  });
+
+  it('sends a second change after the first, from the list that the first has stored', async () => {
+    openSettings();
+    await words().findByText('rain', { selector: 'b' });
+    const removal = later(() => {
+      stored = [];
+      return json(stored);
+    });
+    server.on(PUT, removal.answer);
+    await press('Remove rain');
+    await waitFor(() => expect(server.sent(PUT)).toHaveLength(1));
+
+    await userEvent.type(await field(), 'fog');
+    await press('Mute');
+    const sentAtOnce = server.sent(PUT).length;
+    storeWith([{ word: 'fog' }]);
+    await act(async () => {
+      removal.arrive();
+      await Promise.resolve();
+    });
+
+    expect(await words().findByText('fog', { selector: 'b' })).toBeVisible();
+    expect(server.sent(PUT).map(({ body }) => body)).toEqual([[], [{ word: 'fog' }]]);
+    expect(sentAtOnce).toBe(1);
+  });
+
+  it('leaves the word that is typed while another one is sent', async () => {
+    openSettings();
+    const slow = later(() => json([rain, { word: 'fog' }]));
+    server.on(PUT, slow.answer);
+    await userEvent.type(await field(), 'fog');
+    await press('Mute');
+
+    await userEvent.clear(await field());
+    await userEvent.type(await field(), 'snow');
+    await act(async () => {
+      slow.arrive();
+      await Promise.resolve();
+    });
+
+    await waitFor(() => expect(button('Mute')).not.toHaveAttribute('aria-busy'));
+    expect(words().getByText('fog', { selector: 'b' })).toBeVisible();
+    expect(await field()).toHaveValue('snow');
   });
 
   it('adds a word for seven days', async () => {

@@ -15,7 +15,7 @@ function faultIn(word: string): string | undefined {
     : undefined;
 }
 
-/** Mutes a word. On failure the typed text stays. */
+/** Mutes a word. On failure the typed text stays, and what was typed since it was sent. */
 export function MutedWordForm({ onMute }: { onMute: (word: MutedWord) => Promise<void> }) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -29,7 +29,7 @@ export function MutedWordForm({ onMute }: { onMute: (word: MutedWord) => Promise
       const until = mutedUntil(duration, Date.now());
       await onMute({ word, ...(until === undefined ? {} : { until }) });
     },
-    onSuccess: () => setTyped(''),
+    onSuccess: (_, sent) => setTyped((now) => (now.trim() === sent ? '' : now)),
     onSettled: () => form.current?.querySelector('input')?.focus(),
   });
   const mute = (event: SubmitEvent<HTMLFormElement>) => {

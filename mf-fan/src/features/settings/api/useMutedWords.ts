@@ -1,5 +1,5 @@
 import type { MutedWord } from '@kickoff/contracts';
-import { callApi, useQuery, useQueryClient } from '@kickoff/web';
+import { callApi, useMutation, useQuery, useQueryClient } from '@kickoff/web';
 
 import { useInvalidateMutedWords } from '../../../relations/useInvalidateMutedWords';
 
@@ -14,19 +14,26 @@ export function useMutedWords() {
   });
 }
 
-/** Changes the stored list. It starts from the server's, which another tab may have changed. */
+/**
+ * Changes the stored list. It starts from the server's, which another tab may have changed. A change
+ * is sent after the one before it, because each replaces the whole list.
+ */
 export function useChangeMutedWords() {
   const queries = useQueryClient();
   const wordsChanged = useInvalidateMutedWords();
-  return async (change: (words: MutedWord[]) => MutedWord[]): Promise<void> => {
-    const present = await callApi(PATH, { as: 'fan' });
-    const stored = await callApi(PATH, {
-      method: 'PUT',
-      body: change(present),
-      as: 'fan',
-    });
-    await queries.cancelQueries({ queryKey: KEY });
-    queries.setQueryData<MutedWord[]>(KEY, stored);
-    void wordsChanged();
-  };
+  const { mutateAsync } = useMutation({
+    scope: { id: 'muted-words' },
+    mutationFn: async (change: (words: MutedWord[]) => MutedWord[]) => {
+      const present = await callApi(PATH, { as: 'fan' });
+      const stored = await callApi(PATH, {
+        method: 'PUT',
+        body: change(present),
+        as: 'fan',
+      });
+      await queries.cancelQueries({ queryKey: KEY });
+      queries.setQueryData<MutedWord[]>(KEY, stored);
+      void wordsChanged();
+    },
+  });
+  return mutateAsync;
 }
