@@ -1,6 +1,7 @@
 import type { FriendProfile, Post } from '@kickoff/contracts';
 import { aFan, aFriendProfile, anOwnProfile, aPost } from '@kickoff/testing';
 import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
+import { fakeLive } from '@kickoff/testing/fake-live';
 import { replaceAddress, ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
@@ -8,7 +9,11 @@ import userEvent from '@testing-library/user-event';
 
 import { FriendSuggestions } from '../features/friends/FriendSuggestions';
 import { feedOf } from '../features/posts/api/feed-posts';
-import { usePostPages } from '../features/posts/api/post-pages';
+import { foundKey } from '../features/posts/api/found-posts';
+import { POST_LISTS_KEY, usePostPages } from '../features/posts/api/post-pages';
+import { FOUND_KEY } from '../features/search/api/useFound';
+import { FoundList } from '../features/search/FoundList';
+import { SearchGroups } from '../features/search/SearchGroups';
 import FriendProfilePage from './FriendProfilePage';
 
 const KWAME = 'GET /api/user/friend-profile/kwame.asante';
@@ -27,6 +32,7 @@ const BLOCK = `/api/user/block/${kwame._id}`;
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
+  fakeLive();
   replaceAddress('/user/kwame.asante');
   startSession('fan', 'token');
   api = fakeApi();
@@ -287,6 +293,62 @@ describe('Muting and blocking from a profile', () => {
       expect(screen.queryByRole('button', { name: 'Follow kwame.asante' })).toBeNull(),
     );
     expect(api.sent(FEED)).toHaveLength(1);
+  });
+
+  it('removes a blocked fan from search results at once', async () => {
+    const found = [kwame, aFan({ username: 'hana.sato' })];
+    const fans = found.map(({ _id, username }) => ({
+      ...aFan({ _id, username }),
+      following: false,
+    }));
+    const groups = { fans, teams: [], leagues: [], posts: [byKwame('Found')] };
+    api.on(`POST ${BLOCK}`, () => new Response(null, { status: 204 }));
+    api.on('GET /api/search?q=an', () => json(groups));
+    api.on('GET /api/search?q=an&type=fans&limit=20', () => json(fans));
+    render(
+      <ServerState of="fan">
+        <aside>
+          <SearchGroups
+            text="an"
+            postsKey={foundKey('an')}
+            readerId={me._id}
+            onType={() => undefined}
+            renderPosts={(posts) => posts.map(({ _id, text }) => <p key={_id}>{text}</p>)}
+          />
+          <FoundList type="fans" text="an" readerId={me._id} />
+        </aside>
+        <FriendProfilePage params={{ username: 'kwame.asante' }} />
+      </ServerState>,
+    );
+    const results = within(screen.getByRole('complementary'));
+    await waitFor(() =>
+      expect(results.getAllByRole('link', { name: 'kwame.asante' })).toHaveLength(2),
+    );
+    await choose('Block');
+    // The list shows its change before a refetch confirms it.
+    api.on('GET /api/search?q=an&type=fans&limit=20', later(() => json([])).answer);
+    api.on(KWAME, () => failure('This fan was not found', 404));
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Block' }));
+
+    await waitFor(() => expect(results.queryByRole('link', { name: 'kwame.asante' })).toBeNull());
+    expect(results.getAllByRole('link', { name: 'hana.sato' })).toHaveLength(2);
+    expect(results.queryByText('Found')).toBeNull();
+  });
+
+  it('broadcasts an invalidation of posts and search results to other tabs', async () => {
+    const received: unknown[] = [];
+    const otherTab = new BroadcastChannel('kickoff-stale-fan');
+    otherTab.addEventListener('message', ({ data }) => received.push(data));
+    api.on(`POST ${MUTE}`, () => new Response(null, { status: 204 }));
+    open();
+    await sheet();
+
+    await choose('Mute');
+
+    await waitFor(() => expect(received.flat()).toContainEqual(POST_LISTS_KEY));
+    await waitFor(() => expect(received.flat()).toContainEqual(FOUND_KEY));
+    otherTab.close();
   });
 
   it('opens the report dialog of the fan', async () => {

@@ -1,7 +1,9 @@
 import type { FriendProfile, Post } from '@kickoff/contracts';
-import { OWN_PROFILE_KEY, useQueryClient } from '@kickoff/web';
+import { broadcastInvalidation, OWN_PROFILE_KEY, useQueryClient } from '@kickoff/web';
 
 import { POST_LISTS_KEY, type PostPages } from '../features/posts/api/post-pages';
+import { FOUND_KEY, type FoundFanPages } from '../features/search/api/useFound';
+import type { FoundGroups } from '../features/search/api/useSearchGroups';
 import { invalidateInAllTabs } from './invalidate-in-all-tabs';
 import { FAN_PROFILES_KEY, PEOPLE_KEY } from './people-keys';
 
@@ -16,15 +18,31 @@ function withoutFan({ quote, ...post }: Post, fanId: string): Post {
   };
 }
 
-function pagesWithoutFan(pages: PostPages | undefined, fanId: string): PostPages | undefined {
+/** A list of posts; that of a search has the found fans beside it. */
+type PostsWithFans = PostPages & Partial<Pick<FoundGroups, 'fans'>>;
+
+function pagesWithoutFan(pages: PostsWithFans | undefined, fanId: string) {
   return (
     pages && {
       ...pages,
+      ...(pages.fans ? { fans: pages.fans.filter(({ _id }) => _id !== fanId) } : {}),
       pages: pages.pages.map((page) => ({
         ...page,
         items: page.items
           .filter(({ user }) => user._id !== fanId)
           .map((post) => withoutFan(post, fanId)),
+      })),
+    }
+  );
+}
+
+function foundWithoutFan(pages: FoundFanPages | undefined, fanId: string) {
+  return (
+    pages && {
+      ...pages,
+      pages: pages.pages.map((page) => ({
+        ...page,
+        items: page.items.filter(({ _id }) => _id !== fanId),
       })),
     }
   );
@@ -37,7 +55,7 @@ export function useFanVisibility() {
     /** A fan was hidden: removes them from all lists at once. A muted fan's own page and saved posts stay. */
     fanHidden: async (fanId: string, how: 'block' | 'mute') => {
       await queries.cancelQueries({ queryKey: POST_LISTS_KEY });
-      queries.setQueriesData<PostPages>(
+      queries.setQueriesData<PostsWithFans>(
         {
           queryKey: POST_LISTS_KEY,
           predicate: ({ queryKey: [, list] }) =>
@@ -45,7 +63,12 @@ export function useFanVisibility() {
         },
         (pages) => pagesWithoutFan(pages, fanId),
       );
-      void invalidateInAllTabs(queries, ['post'], ['stories'], ['kept-away']);
+      queries.setQueriesData<FoundFanPages>({ queryKey: [...FOUND_KEY, 'fans'] }, (pages) =>
+        foundWithoutFan(pages, fanId),
+      );
+      // Not in this tab: a refetch of a list would move what its reader sees.
+      broadcastInvalidation('fan', [POST_LISTS_KEY]);
+      void invalidateInAllTabs(queries, FOUND_KEY, ['post'], ['stories'], ['kept-away']);
       if (how === 'block') {
         queries.setQueriesData<FriendProfile | null>({ queryKey: FAN_PROFILES_KEY }, (profile) =>
           profile?._id === fanId ? null : profile,
@@ -65,6 +88,7 @@ export function useFanVisibility() {
         PEOPLE_KEY,
         OWN_PROFILE_KEY,
         POST_LISTS_KEY,
+        FOUND_KEY,
         ['post'],
         ['stories'],
         ['kept-away'],
