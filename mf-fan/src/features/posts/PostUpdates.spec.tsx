@@ -16,6 +16,7 @@ import {
   type LiveFeedPage,
 } from '../../test/live-feed-page';
 import { postsOf } from './api/fan-posts';
+import { feedOf } from './api/feed-posts';
 import { FEED_KEY, type PostPages } from './api/post-pages';
 import PostUpdates from './PostUpdates';
 import { FAN_PROFILES_KEY } from '../../relations/people-keys';
@@ -129,6 +130,37 @@ describe('PostUpdates', () => {
     await feed.open();
 
     emitCreated(aPost({ user: myself }));
+    await settled();
+
+    expect(pill()).toBe('1 new post');
+  });
+
+  it('counts no posts before the list has loaded', async () => {
+    render(
+      <ServerState of="fan">
+        <PostUpdates source={feedOf('everyone')} readerId={me._id} />
+      </ServerState>,
+    );
+
+    await settled();
+
+    expect(pill()).toBeUndefined();
+  });
+
+  it('stops offering posts that a refetch of the list contains', async () => {
+    await feed.open();
+    const [one, two] = [aPost(), aPost()];
+    emitCreated(one);
+    emitCreated(two);
+    expect(pill()).toBe('2 new posts');
+
+    feed
+      .queries()
+      .setQueryData<PostPages>(
+        [...FEED_KEY, 'everyone'],
+        (now) =>
+          now && { ...now, pages: [{ items: [one, feed.first, feed.other], next: undefined }] },
+      );
     await settled();
 
     expect(pill()).toBe('1 new post');

@@ -76,12 +76,15 @@ export function useNewPosts(source: PostSource, readerId: string | undefined) {
       }, ms);
       timers.add(timer);
     };
-    const add = (...more: string[]) => {
+    const withoutListed = (all: readonly string[]) => {
       const known = listedIds(queries, source);
-      setIds((now) => new Set([...now, ...more].filter((id) => !known.has(id))));
+      return new Set(all.filter((id) => !known.has(id)));
     };
+    const add = (...more: string[]) => setIds((now) => withoutListed([...now, ...more]));
     /** Finds new posts, and updates the counts of the first known ones. */
     const check = async () => {
+      // Until the list has loaded, its own request finds all posts.
+      if (!queries.getQueryData(source.key)) return;
       const isCurrent = choices.startRead();
       const { items } = await fetchPage<Post>(source.address, { as: 'fan' });
       const known = listedIds(queries, source);
@@ -108,6 +111,13 @@ export function useNewPosts(source: PostSource, readerId: string | undefined) {
       if (typeof source.by === 'object') after(Math.random() * SPREAD_MS, recount);
     };
     tryCheck();
+    // A refetch of the list may contain posts that are counted as new.
+    const stopList = queries.getQueryCache().subscribe(({ type, query }) => {
+      if (type !== 'updated' || query !== queries.getQueryCache().find({ queryKey: source.key })) {
+        return;
+      }
+      setIds((now) => (now.size === 0 ? now : withoutListed([...now])));
+    });
     const stop = onLiveEvent((happening) => {
       if (happening.name === 'post.created') created(happening.data._id, happening.data.user._id);
       if (happening.name === 'post.changed' && happening.data.deleted) {
@@ -119,6 +129,7 @@ export function useNewPosts(source: PostSource, readerId: string | undefined) {
     return () => {
       for (const timer of timers) clearTimeout(timer);
       choices.stop();
+      stopList();
       stop();
     };
   }, [queries, source, readerId]);
