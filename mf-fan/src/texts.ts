@@ -57,6 +57,7 @@ export const texts = {
     failed: 'The comments did not load.',
     hide: 'Hide comments',
     name: 'Comments',
+    notPublished: 'Your comment is not published: {reason}',
     options: 'Comment options',
     sentBefore:
       'An earlier version of this comment has already been published. Send again to publish this one too.',

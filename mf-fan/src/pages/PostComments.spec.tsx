@@ -1,12 +1,16 @@
 import type { Comment } from '@kickoff/contracts';
-import { failure, json } from '@kickoff/testing/fake-api';
+import { aPost } from '@kickoff/testing';
+import { failure, json, later } from '@kickoff/testing/fake-api';
+import { mayHaveDraft } from '@kickoff/web/drafts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { button, findButton } from '../test/buttons';
-import { hana, me, myself } from '../test/fans';
+import { hana, me, myself, priya } from '../test/fans';
+import { FEED, openHome, serveHome } from '../test/home-page';
 import { type PostServer, servePost } from '../test/post-page';
+import { heardToasts } from '../test/toasts';
 
 let server: PostServer;
 
@@ -257,5 +261,51 @@ describe('PostComments', () => {
     expect(more).toHaveAttribute('href', `/p/${server.post()._id}`);
     expect(comments()[0]).toContain(`${'x'.repeat(300)}…`);
     expect(screen.getAllByRole('link', { name: /Show more/ })).toHaveLength(1);
+  });
+});
+
+describe('PostComments of two posts', () => {
+  const toasts = heardToasts();
+  const first = aPost({ user: hana });
+  const COMMENT = `POST /api/pt/posts/${first._id}/comment`;
+  /** Opens the comment form of an author's post and returns its field. */
+  const openForm = async (author: string) => {
+    const post = within(await screen.findByRole('article', { name: author }));
+    await userEvent.click(post.getByRole('button', { name: 'Comment' }));
+    return post.findByRole('textbox', { name: 'Write a comment' });
+  };
+  /** Sends a comment on the first post, and opens the form of the second before the response. */
+  const commentAndOpenNext = async (answer: () => Response) => {
+    const home = serveHome();
+    home.on(FEED, () => json([first, aPost({ user: priya })]));
+    const late = later(answer);
+    home.on(COMMENT, late.answer);
+    openHome();
+    await openForm('hana.sato');
+    await userEvent.keyboard('Well said{Enter}');
+    const field = await openForm('priya_raman');
+    await act(async () => {
+      late.arrive();
+      await Promise.resolve();
+    });
+    return field;
+  };
+
+  it('leaves the form of another post open with its focus after a comment', async () => {
+    const comments = [aComment({ text: 'Well said', user: myself })];
+
+    const field = await commentAndOpenNext(() => json({ ...first, comments, commentsCount: 1 }));
+
+    await waitFor(() => expect(mayHaveDraft(me._id, `comment:${first._id}`)).toBe(false));
+    expect(field).toHaveFocus();
+    expect(screen.getByText('Well said')).toBeVisible();
+  });
+
+  it('raises an error toast for a failed comment whose form is closed', async () => {
+    const field = await commentAndOpenNext(() => failure('Not now', 503));
+
+    const text = 'Your comment is not published: Not now';
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', text }]));
+    expect(field).toHaveFocus();
   });
 });

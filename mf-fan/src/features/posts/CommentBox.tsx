@@ -1,12 +1,13 @@
 import { COMMENT_MAX_LENGTH, isBlank } from '@kickoff/contracts';
-import { Button } from '@kickoff/ui';
-import { useExclusiveMutation } from '@kickoff/web';
+import { Button, fillText } from '@kickoff/ui';
+import { raiseToast, useExclusiveMutation } from '@kickoff/web';
 import { type OpenDraft, useDraft } from '@kickoff/web/drafts';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 
 import { texts } from '../../texts';
 import { useAddComment } from './api/useAddComment';
 import { EmojiButton } from './emoji/EmojiButton';
+import { openCommentBox } from './open-comment-box';
 import type { CommentBoxProps } from './PostComments';
 import { formatSendError } from '../../send-error';
 import { lengthFault } from './text-length';
@@ -34,9 +35,16 @@ export default function CommentBox({ post, readerId, onSent, ...early }: Comment
   };
   const { mutate, isPending } = useExclusiveMutation({
     mutationFn: (sent: OpenDraft) => addComment(sent),
-    onSuccess: (comment, sent) => onSent(comment, sent.discard()),
-    onError: (failure, sent) =>
-      setFault(formatSendError(failure, texts.comments.sentBefore, sent.renewKey)),
+    onSuccess: (comment, sent) => {
+      const isOver = sent.discard();
+      // By now the open form may be that of another post.
+      onSent(comment, isOver && openCommentBox.get() === post._id);
+    },
+    onError: (failure, sent) => {
+      const reason = formatSendError(failure, texts.comments.sentBefore, sent.renewKey);
+      if (input.current) setFault(reason);
+      else raiseToast({ kind: 'error', text: fillText(texts.comments.notPublished, { reason }) });
+    },
   });
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

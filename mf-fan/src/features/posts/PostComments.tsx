@@ -8,7 +8,7 @@ import type { AllCommentsProps } from './AllComments';
 import { CommentLine } from './CommentLine';
 import type { EarlyTextProps } from './useEarlyText';
 
-/** The form of a comment. Its callback reports the comment, and whether the draft is empty. */
+/** The form of a comment. Its callback reports the comment, and whether the form closes. */
 export interface CommentBoxProps extends EarlyTextProps {
   post: Post;
   readerId: string | undefined;
