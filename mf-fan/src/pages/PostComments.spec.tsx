@@ -1,16 +1,20 @@
 import type { Comment } from '@kickoff/contracts';
 import { aPost } from '@kickoff/testing';
 import { failure, json, later } from '@kickoff/testing/fake-api';
+import { ServerState } from '@kickoff/web';
 import { mayHaveDraft } from '@kickoff/web/drafts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { FirstStepsList } from '../features/first-steps/FirstStepsList';
+import { FoundPosts } from '../features/posts/FoundPosts';
 import { button, findButton } from '../test/buttons';
 import { hana, me, myself, priya } from '../test/fans';
 import { FEED, openHome, serveHome } from '../test/home-page';
 import { type PostServer, servePost } from '../test/post-page';
 import { heardToasts } from '../test/toasts';
+import PostPage from './PostPage';
 
 let server: PostServer;
 
@@ -140,6 +144,50 @@ describe('PostComments', () => {
 
     await waitFor(() => expect(comments()).toHaveLength(4));
     expect(comments().at(-1)).toBe(`${me.username} Last word`);
+  });
+
+  it('shows a new comment again after the list was hidden', async () => {
+    server.has({ comments: three.slice(0, 2), commentsCount: 3 });
+    server.on(COMMENTS(), () => json(three));
+    // Without the live updates of a page, which would refetch the comments.
+    render(
+      <ServerState of="fan">
+        <FoundPosts posts={[server.post()]} readerId={me._id} />
+      </ServerState>,
+    );
+    await userEvent.click(button('Show all 3 comments'));
+    await screen.findByText(/Three/);
+    await userEvent.click(button('Comment'));
+    await box();
+    takes('Last word');
+    await userEvent.keyboard('Last word{Enter}');
+    await waitFor(() => expect(comments()).toHaveLength(4));
+
+    await userEvent.click(button('Hide comments'));
+    await userEvent.click(button('Show all 3 comments'));
+
+    await waitFor(() => expect(comments().at(-1)).toBe(`${me.username} Last word`));
+    expect(comments()).toHaveLength(4);
+  });
+
+  it('completes the first step of a newcomer by a comment', async () => {
+    const steps = { team: false, follows: 0, post: false, done: false };
+    server.on('GET /api/user/first-steps', () => json(steps));
+    render(
+      <ServerState of="fan">
+        <FirstStepsList me={me} teams={() => null} fans={null} onOver={() => undefined} />
+        <PostPage params={{ postId: server.post()._id }} />
+      </ServerState>,
+    );
+    expect(await findButton(/^Say hello/)).toBeEnabled();
+    takes('Hello all');
+    server.on('GET /api/user/first-steps', () => json({ ...steps, post: true }));
+    await userEvent.click(button('Comment'));
+    await box();
+
+    await userEvent.keyboard('Hello all{Enter}');
+
+    await waitFor(() => expect(button(/^Say hello/)).toBeDisabled());
   });
 
   it('shows the reason, preserves the text and retries with one key when sending fails', async () => {

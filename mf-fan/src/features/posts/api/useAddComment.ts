@@ -1,11 +1,14 @@
 import type { Comment, Post } from '@kickoff/contracts';
-import { callApi } from '@kickoff/web';
+import { callApi, useQueryClient } from '@kickoff/web';
 
+import { FIRST_STEPS_KEY } from '../../../first-steps-key';
 import { usePostCache } from './post-cache';
+import { commentsKey } from './useComments';
 
 /** Publishes a comment and returns the server's version of it. */
 export function useAddComment(post: Post, authorId: string | undefined) {
   const cache = usePostCache();
+  const queries = useQueryClient();
   return async ({ text, key }: { text: string; key: string }): Promise<Comment | undefined> => {
     const answer = await callApi(`/api/pt/posts/${post._id}/comment`, {
       method: 'POST',
@@ -14,6 +17,9 @@ export function useAddComment(post: Post, authorId: string | undefined) {
       idempotencyKey: key,
     });
     cache.put(answer);
+    void queries.invalidateQueries({ queryKey: commentsKey(post._id) });
+    // A newcomer's first comment is a step.
+    void queries.invalidateQueries({ queryKey: FIRST_STEPS_KEY });
     return answer.comments.findLast(({ user }) => user._id === authorId);
   };
 }
