@@ -20,6 +20,7 @@ import type { Keys } from './common/config/keys.js';
 import { ErrorFilter } from './common/errors/error.filter.js';
 import { BodyGuard } from './common/http/body.guard.js';
 import { HttpModule } from './common/http/http.module.js';
+import { QueryGuard } from './common/http/query.guard.js';
 import { schemaPipe } from './common/http/schema.pipe.js';
 import { JobsModule } from './common/jobs/jobs.module.js';
 import { type DatabaseTimeouts, SHORT_TIMEOUTS } from './common/mongo/database-timeouts.js';
@@ -92,6 +93,7 @@ export interface AppContext {
     { provide: APP_FILTER, useClass: ErrorFilter },
     // In this order: no body is read for a caller without access.
     { provide: APP_GUARD, useExisting: AccessGuard },
+    { provide: APP_GUARD, useClass: QueryGuard },
     { provide: APP_GUARD, useClass: BodyGuard },
     { provide: APP_PIPE, useValue: schemaPipe },
   ],

@@ -120,6 +120,19 @@ describe('OpenAPI document', () => {
     });
   });
 
+  it('declares the watched matches of the event stream as a repeatable parameter', async () => {
+    expect(await parameter('get', '/api/events', 'watch')).toEqual({
+      name: 'watch',
+      in: 'query',
+      required: false,
+      schema: {
+        type: 'array',
+        maxItems: 5,
+        items: { type: 'string', pattern: '^match:(.{1,200})$' },
+      },
+    });
+  });
+
   it('declares a pattern for every id in a path', async () => {
     const { paths } = await described();
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { LiveEvents } from '@kickoff/contracts';
+import { ErrorAnswer, LiveEvents } from '@kickoff/contracts';
 
 import { ThreadWatches } from '../src/events/thread-watches.js';
 import { TimelineChangeDetector } from '../src/football/timelines/timeline-change-detector.js';
@@ -95,12 +95,37 @@ describe('thread stream', () => {
     const matchId = await fixture.aMatch();
     const six = Array.from({ length: 6 }, () => `watch=match:${matchId}`).join('&');
 
-    expect((await open(fixture.ann, `?${six}`)).status).toBe(400);
+    const sixth = await open(fixture.ann, `?${six}`);
+    expect(sixth.status).toBe(400);
+    expect(ErrorAnswer.parse(sixth.body).error).toBe('watch can name at most 5 matches');
     for (const watch of ['', 'match:', matchId, 'post:1']) {
       expect((await open(fixture.ann, `?watch=${watch}`)).status).toBe(400);
     }
     expect((await open(fixture.ann, '?watch=match:nothing')).status).toBe(404);
     expect((await open(fixture.other, `?watch=match:${matchId}`)).status).toBe(404);
+  });
+
+  it.each([2, 5])('publishes the rows of each of %i watched matches', async (count) => {
+    const { ann, bob } = fixture;
+    const { matches } = await fixture.rehearse({ startsIn: 600 });
+    const watched = matches.slice(0, count).map(({ id }) => id);
+    const listener = await fixture.listen(ann, watched);
+
+    for (const [index, id] of watched.entries()) await fixture.post(bob, id, `Match ${index}`);
+
+    await hasRows(
+      listener,
+      watched.map((_, index) => `Match ${index}`),
+    );
+  });
+
+  it('answers 400 for any other repeated parameter', async () => {
+    const matchId = await fixture.aMatch();
+
+    const answer = await open(fixture.ann, `?watch=match:${matchId}&lastEventId=1&lastEventId=2`);
+
+    expect(answer.status).toBe(400);
+    expect(ErrorAnswer.parse(answer.body).error).toBe('The address names a parameter twice');
   });
 
   it('omits blocked and muted fans and muted words, also after a change during the stream', async () => {

@@ -8,10 +8,10 @@ import { HeaderSchemas, QuerySchema } from '../common/http/inputs.js';
 import { Produces } from '../common/openapi/answers.js';
 import { EventStreamsService } from './event-streams.service.js';
 import { openConnection } from './sse-connection.js';
-import { parseWatch } from './watch-query.js';
+import { parseWatch, WATCH } from './watch-query.js';
 
 const text = z.string().optional();
-const watches = z.array(z.string()).max(MAX_WATCHED_MATCHES).optional();
+const watches = z.array(z.string().regex(WATCH)).max(MAX_WATCHED_MATCHES).optional();
 
 @Controller('api/events')
 export class EventsController {

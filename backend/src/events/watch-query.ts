@@ -2,6 +2,8 @@ import { MAX_WATCHED_MATCHES } from '@kickoff/contracts';
 
 import { InvalidInput } from '../common/errors/coded-errors.js';
 
+/** Pattern of a parameter `watch`. The API description repeats it. */
+export const WATCH = /^match:(.{1,200})$/;
 const MALFORMED = 'watch must be match: and the id of a match';
 
 /**
@@ -16,7 +18,7 @@ export function parseWatch(watch: unknown): string[] {
     throw InvalidInput.in('watch', `watch can name at most ${MAX_WATCHED_MATCHES} matches`);
   }
   return values.map((value) => {
-    const id = typeof value === 'string' ? /^match:(.{1,200})$/.exec(value)?.[1] : undefined;
+    const id = typeof value === 'string' ? WATCH.exec(value)?.[1] : undefined;
     if (id === undefined) throw InvalidInput.in('watch', MALFORMED);
     return id;
   });

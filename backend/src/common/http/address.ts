@@ -8,8 +8,8 @@ const MAX_ADDRESS_LENGTH = 8_000;
 export const NO_PAGE = /^[/](api|uploads|assets|remotes)([/]|$)/;
 
 /**
- * Rejects ambiguous addresses: invalid percent-encoding or UTF-8, NUL, a repeated parameter, and
- * names that some parsers expand to objects. A page at such an address is not found.
+ * Rejects ambiguous addresses: invalid percent-encoding or UTF-8, NUL, and names that some parsers
+ * expand to objects. A page at such an address is not found.
  */
 export function requirePlainAddress(request: Request, _response: Response, next: NextFunction) {
   if (request.url.length > MAX_ADDRESS_LENGTH) throw new TooLarge('The address is too long', 414);
@@ -20,15 +20,12 @@ export function requirePlainAddress(request: Request, _response: Response, next:
 }
 
 function requirePlainQuery(query: string): void {
-  const seen = new Set<string>();
   for (const part of query.split('&')) {
     const [name = '', value = ''] = part.replaceAll('+', ' ').split(/=(.*)/s, 2).map(decoded);
     if (name === '' && value === '') continue;
-    if (seen.has(name)) throw new InvalidInput('The address names a parameter twice');
     if (!FIELD_NAME.test(name) || /[[\]]/.test(name)) {
       throw new InvalidInput('The address has a parameter that is not allowed');
     }
-    seen.add(name);
   }
 }
 

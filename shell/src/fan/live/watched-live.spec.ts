@@ -82,6 +82,16 @@ describe('shareLive with watched matches', () => {
     expect(server.streams.size).toBe(1);
   });
 
+  it('names the matches of all tabs in the address', async () => {
+    const [one, other] = [await openTab(), await openTab()];
+
+    one.watch('demo:1');
+    other.watch('demo:2');
+    await settled();
+
+    expect(server.asked.at(-1)).toBe('/api/events?watch=match%3Ademo%3A2&watch=match%3Ademo%3A1');
+  });
+
   it('stays open for a removed match, and reopens for the next one', async () => {
     const tab = await openTab();
     server.publish();
