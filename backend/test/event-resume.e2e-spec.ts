@@ -7,8 +7,10 @@ import {
   receivedIds,
   untilReceived,
   newId,
+  redisUrl,
 } from './support/event-fixture.js';
 import { startKickOff } from './support/kickoff.js';
+import { TcpProxy } from './support/tcp-proxy.js';
 import { until } from './support/until.js';
 
 describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
@@ -143,5 +145,24 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
     await until(() => again.received.length > 0 || undefined);
     expect(again.namesHeard()).toEqual(['reset']);
     await other.stop();
+  });
+});
+
+describe('resumed event stream while Redis is unavailable', () => {
+  it('sends a reset', async () => {
+    const proxy = new TcpProxy(new URL(redisUrl(4)));
+    await proxy.open();
+    const fixture = await EventFixture.open({ REDIS_URL: `redis://${proxy.address}/4` });
+    const first = await fixture.listens(fixture.ann);
+    await untilReceived(first, await fixture.aPostBy(fixture.bob));
+    await proxy.close();
+
+    const again = await fixture.listens(fixture.ann, first.lastEventId);
+
+    expect(again.status).toBe(200);
+    await until(() => again.received.length > 0 || undefined);
+    expect(again.namesHeard()).toEqual(['reset']);
+    fixture.empty();
+    await fixture.kickoff.stop();
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { Logger } from '@nestjs/common';
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 
 import { RETENTION_MS, type LiveBus } from '../src/live/live-bus.js';
@@ -185,6 +185,23 @@ describe('RedisBus', () => {
     await Promise.all([one.bus.close(), other.bus.close()]);
     await proxy.close();
   }, 30_000);
+
+  it('cannot resume while Redis does not respond, and logs it once', async () => {
+    const proxy = new TcpProxy(new URL(redisUrl));
+    await proxy.open();
+    const logger = new Logger('LiveBus');
+    const warn = jest.spyOn(logger, 'warn').mockReturnValue();
+    const bus = new RedisBus(`redis://${proxy.address}`, logger);
+    const position = await until(() => bus.position());
+
+    proxy.freeze();
+    const missed = await Promise.all([bus.since(position), bus.since(position)]);
+
+    expect(missed).toEqual([undefined, undefined]);
+    expect(warn.mock.calls).toMatchObject([[{ event: 'live_bus_failed' }]]);
+    await bus.close();
+    await proxy.close();
+  });
 
   it('loses only the message while Redis is unavailable', async () => {
     const bus = new RedisBus('redis://127.0.0.1:1', new Logger('LiveBus'));

@@ -20,7 +20,7 @@ export abstract class LiveBus {
   abstract position(): string;
   /**
    * Returns the messages after `id` that this instance has received, oldest first; undefined if
-   * `id` is invalid, unknown or too old.
+   * `id` is invalid, unknown or too old, or the bus is not reachable.
    */
   abstract since(id: string): Promise<LiveMessage[] | undefined>;
   abstract subscribe(listener: LiveListener): void;

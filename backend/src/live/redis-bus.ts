@@ -90,8 +90,13 @@ export class RedisBus extends LiveBus {
     if (Number(id.split('-')[0]) < Date.now() - RETENTION_MS || isAfter(id, cursor.id)) {
       return id === cursor.id ? [] : undefined;
     }
-    const entries = await this.commands.xrange(STREAM, `(${id}`, cursor.id);
-    return entries.map((entry) => parseMessage(generation, entry));
+    try {
+      const entries = await this.commands.xrange(STREAM, `(${id}`, cursor.id);
+      return entries.map((entry) => parseMessage(generation, entry));
+    } catch (error) {
+      this.logFault(error);
+      return undefined;
+    }
   }
 
   subscribe(listener: LiveListener): void {
