@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { LiveEvents, type Match } from '@kickoff/contracts';
+import { LeagueData, LiveEvents, type Match } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 import { MatchChangeDetector } from '../src/football/match-change-detector.js';
@@ -7,7 +7,7 @@ import { LiveService } from '../src/live/live.service.js';
 import { NotificationFanoutJob } from '../src/notifications/notification-fanout.job.js';
 import { NotificationsCleanup } from '../src/notifications/notifications-cleanup.js';
 import { WaitingDeliveriesJob } from '../src/notifications/waiting-deliveries.job.js';
-import { aFan, type Caller } from './support/callers.js';
+import { aFan, as, type Caller } from './support/callers.js';
 import { Listener } from './support/listener.js';
 import { NotificationFixture } from './support/notification-fixture.js';
 import { MatchSights } from './support/match-sights.js';
@@ -86,6 +86,76 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
     expect(listener.received.filter(({ name }) => name === 'notification')).toHaveLength(1);
     listener.disconnect();
     expect(await rows().countDocuments()).toBe(0);
+  });
+
+  describe('missed by a stream that resumes', () => {
+    /** Resumes after `pause`, and returns the texts of notifications and the resets. */
+    async function resume(pause: () => Promise<void>): Promise<string[]> {
+      const headers = { Authorization: `Bearer ${fixture.ann.token}` };
+      const first = await new Listener(headers).connect(fixture.kickoff);
+      const lastEventId = await until(() => first.lastEventId);
+      first.disconnect();
+      await pause();
+      const again = new Listener(headers);
+      again.lastEventId = lastEventId;
+      await again.connect(fixture.kickoff);
+      const last = { _id: 'last', user: { _id: fixture.bob.id, username: fixture.bob.username } };
+      await fixture.service(LiveService).publish('story.created', last, { to: 'everyone' });
+      await until(() => again.namesHeard().includes('story.created') || undefined);
+      again.disconnect();
+      return again.received.flatMap(({ name, data }) => {
+        if (name === 'reset') return name;
+        return name === 'notification'
+          ? (LiveEvents.shape.notification.parse(data).text ?? name)
+          : [];
+      });
+    }
+    /** Publishes a notification of a match. */
+    const notify = (fan: Caller, kind: 'team' | 'match', matchId: string) =>
+      fixture.service(LiveService).notify(
+        {
+          kind,
+          target: { type: 'match', id: matchId },
+          text: 'Goal',
+          actors: [],
+          count: 1,
+          read: false,
+          createdAt: now().toISOString(),
+        },
+        { [fan.id]: new Types.ObjectId().toString() },
+      );
+
+    it.each([
+      ['hidden', () => sights.hide(fixture.ann)],
+      ['delayed', () => sights.see(fixture.ann, 'delayed', 30)],
+      ['replayed', () => sights.see(fixture.ann, 'replay', 30)],
+    ] as const)('become one reset once the match is %s', async (_mode, set) => {
+      const received = await resume(async () => {
+        await score();
+        await notify(fixture.ann, 'match', sights.match.id);
+        set();
+      });
+
+      expect(received).toEqual(['reset']);
+    });
+
+    it('arrive while the match is live', async () => {
+      const received = await resume(score);
+
+      expect(received).toEqual([expect.stringMatching(newest())]);
+    });
+
+    it('arrive if they are of another match than the hidden one, or of another fan', async () => {
+      const answer = await as(fixture.kickoff, fixture.ann).get('/api/football?league=la_liga');
+      const [other] = LeagueData.parse(answer.body).matches;
+      const received = await resume(async () => {
+        await notify(fixture.ann, 'team', other?.id ?? '');
+        await notify(fixture.bob, 'team', sights.match.id);
+        sights.hide(fixture.ann);
+      });
+
+      expect(received).toEqual(['Goal']);
+    });
   });
 
   it('a live fan gets the notification at once', async () => {

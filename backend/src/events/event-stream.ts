@@ -49,7 +49,8 @@ export class EventStream {
   ) {}
 
   /**
-   * Starts writing: missed messages first, then the buffered ones.
+   * Starts writing: missed messages first, then the buffered ones. Missed notifications of a match
+   * that the fan does not see live now are replaced by one reset.
    *
    * @param position the resume position before the first message
    * @param missed messages since the client's last position; undefined if unknown
@@ -59,7 +60,7 @@ export class EventStream {
     missed: readonly LiveMessage[] | undefined,
     visibility: Visibility,
   ): void {
-    if (missed) for (const message of missed) this.write(message, visibility);
+    if (missed) this.writeMissed(missed, visibility);
     else this.send(formatReset(position));
     // Without this line the client would have no position before the first event.
     if (missed?.length === 0) this.send(Buffer.from(`id: ${position}\n\n`));
@@ -102,6 +103,23 @@ export class EventStream {
 
   end(): void {
     this.connection.end();
+  }
+
+  private writeMissed(missed: readonly LiveMessage[], visibility: Visibility): void {
+    let isComplete = true;
+    for (const message of missed) {
+      if (this.isOfUnseenMatch(message, visibility)) isComplete = false;
+      else this.write(message, visibility);
+    }
+    const newest = missed.at(-1);
+    if (newest && !isComplete) this.send(formatReset(newest.id));
+  }
+
+  /** Whether a message is the fan's notification of a match that is not live for the fan. */
+  private isOfUnseenMatch({ body }: LiveMessage, { matches }: Visibility): boolean {
+    if (body.kind !== 'notification' || body.ids[this.fanId] === undefined) return false;
+    const { kind, target } = body.notification;
+    return (kind === 'team' || kind === 'match') && matches.isLive(target.id) !== true;
   }
 
   private write(message: LiveMessage, visibility: Visibility): void {
