@@ -1,10 +1,11 @@
 import type { Match } from '@kickoff/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { aMatch } from '@kickoff/testing';
 import { Types } from 'mongoose';
 
 import { MatchChangeDetector } from '../src/football/match-change-detector.js';
 import { NotificationFanoutJob } from '../src/notifications/notification-fanout.job.js';
+import { NotificationsRepository } from '../src/notifications/notifications.repository.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { NotificationFixture } from './support/notification-fixture.js';
 import { until } from './support/until.js';
@@ -91,6 +92,30 @@ describe('MatchNotifier', () => {
     const fanouts = fixture.kickoff.connection.collection('notification_fanouts');
     const ofTeams = { 'request.target.id': 'm9', 'request.kind': 'team' };
     expect(await fanouts.countDocuments(ofTeams)).toBe(steps.length);
+  });
+
+  it('notifies a goal once after its write was interrupted', async () => {
+    await supports(fixture.ann, 'Harbour');
+    const { connection, clock } = fixture.kickoff;
+    const repository = fixture.service(NotificationsRepository);
+    const upsertAll = jest.spyOn(repository, 'upsertAll');
+    upsertAll.mockRejectedValueOnce(new Error('The instance died'));
+    changes().emit('changed', match({ id: 'm5' }, 0, 0), match({ id: 'm5' }, 1, 0));
+    await until(() => upsertAll.mock.calls.length > 0 || undefined);
+    await fixture.service(NotificationFanoutJob).resume();
+    expect(await fixture.listOf(fixture.ann)).toEqual([]);
+
+    clock.advance(60_000);
+    await fixture.service(NotificationFanoutJob).resume();
+    const [goal] = await fixture.listed(fixture.ann, 1);
+    await as(fixture.kickoff, fixture.ann).post('/api/notifications/read').send({}).expect(204);
+    await connection
+      .collection('notification_fanouts')
+      .updateMany({ 'request.target.id': 'm5' }, { $set: { dueAt: clock.now() } });
+    await fixture.service(NotificationFanoutJob).resume();
+
+    expect(goal?.text).toBe('Goal: Harbour 1–0 Hilltop');
+    expect(await fixture.listOf(fixture.ann)).toEqual([{ ...goal, read: true }]);
   });
 
   it('skips fans who turned off team notifications', async () => {

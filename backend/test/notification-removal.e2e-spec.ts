@@ -10,6 +10,7 @@ import {
 } from '@jest/globals';
 import { Types } from 'mongoose';
 
+import { outsideTransaction } from '../src/common/mongo/transaction.js';
 import { NotificationsRepository } from '../src/notifications/notifications.repository.js';
 import { NotificationsService } from '../src/notifications/notifications.service.js';
 import { aFan, type Caller } from './support/callers.js';
@@ -38,7 +39,9 @@ describe("removal of an actor's notifications during their write", () => {
       actorId: actor.id,
       group: `like:${fixture.post._id}`,
     });
-  const remove = () => repository.removeBatchByActor(fixture.bob.id, BATCH, fixture.ann.id);
+  /** Removes as another request does: outside the transaction of the write. */
+  const remove = () =>
+    outsideTransaction(() => repository.removeBatchByActor(fixture.bob.id, BATCH, fixture.ann.id));
 
   async function expectNoTraceOf({ id }: Caller) {
     const trace = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LeagueData, LiveEvents, type Match } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
@@ -6,6 +6,7 @@ import { MatchChangeDetector } from '../src/football/match-change-detector.js';
 import { LiveService } from '../src/live/live.service.js';
 import { NotificationFanoutJob } from '../src/notifications/notification-fanout.job.js';
 import { NotificationsCleanup } from '../src/notifications/notifications-cleanup.js';
+import { NotificationsRepository } from '../src/notifications/notifications.repository.js';
 import { WaitingDeliveriesJob } from '../src/notifications/waiting-deliveries.job.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { Listener } from './support/listener.js';
@@ -216,6 +217,24 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
     await Promise.all([deliver(), deliver()]);
 
     expect(await fixture.listOf(fixture.ann)).toMatchObject([{ kind: 'team', count: 1 }]);
+  });
+
+  it('an interrupted delivery is repeated', async () => {
+    seeUntil(fixture.ann, 45);
+    await score();
+    const repository = fixture.service(NotificationsRepository);
+    jest.spyOn(repository, 'upsertAll').mockRejectedValueOnce(new Error('The instance died'));
+    fixture.kickoff.clock.advance(45 * SECOND_MS);
+    seeUntil(fixture.ann, 45);
+    await deliver();
+    expect(await kindsOf(fixture.ann)).toEqual([]);
+
+    fixture.kickoff.clock.advance(60 * SECOND_MS);
+    seeUntil(fixture.ann, 45);
+    await deliver();
+
+    expect(await kindsOf(fixture.ann)).toEqual(['team']);
+    expect(await rows().countDocuments()).toBe(0);
   });
 
   it('hiding the match hides stored notifications from list and count', async () => {

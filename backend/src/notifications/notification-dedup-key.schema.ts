@@ -13,6 +13,11 @@ export interface StoredNotificationDedupKey {
   /** The actor's id or the event within the group. */
   dedupKey: string;
   actorId?: Types.ObjectId;
+
+  /** Its event is in no notification yet: the write is running or was interrupted. */
+  isPending?: true;
+
+  /** Time of the newest event. */
   at: Date;
 }
 

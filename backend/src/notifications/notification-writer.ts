@@ -2,12 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { NotificationKind } from '@kickoff/contracts';
 
 import { newId } from '../common/mongo/ids.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import type { NotificationPayload } from '../live/live-message.js';
 import { LiveService } from '../live/live.service.js';
 import { NotificationChoicesService } from '../users/notification-choices.service.js';
 import { UsersService } from '../users/users.service.js';
+import type { NotificationDedupKey } from './notification-dedup-key.schema.js';
 import { NotificationExcerpts } from './notification-excerpts.js';
+import type { Notification } from './notification.schema.js';
 import { toNotificationAnswer } from './notification.view.js';
 import { type Change, NotificationsRepository } from './notifications.repository.js';
 import { NotificationPush, type WrittenNotification } from './notification-push.js';
@@ -42,10 +45,9 @@ export class NotificationWriter {
 
   /** Writes deliveries regardless of their moments. */
   async writeDue(deliveries: readonly Delivery[]): Promise<void> {
-    const changes = await this.toChanges(await this.filterWanted(deliveries));
+    const { changes, rows } = await this.store(await this.filterWanted(deliveries));
     if (changes.length === 0) return;
-    const rows = await this.repository.upsertAll(changes);
-    await this.removeGone(changes);
+    await this.removeDeparted(changes);
     const [fans, excerpts] = await Promise.all([
       this.users.summaries(rows.flatMap(({ actors }) => actors)),
       this.excerpts.find(rows),
@@ -92,65 +94,93 @@ export class NotificationWriter {
   }
 
   /**
-   * Removes fans whose accounts, or whose notifications for a fan who hides them, were removed
-   * during the write, which may have been before these rows existed.
+   * Removes fans whose accounts were removed during the write, maybe before these rows existed.
    */
-  private async removeGone(changes: readonly Change[]): Promise<void> {
+  private async removeDeparted(changes: readonly Change[]): Promise<void> {
     const ids = new Set(changes.flatMap(({ fanId, actors }) => [fanId, ...actors]));
-    const [present, removed] = await Promise.all([
-      this.users.presentOf([...ids]),
-      this.repository.findRemovedActors(changes),
-    ]);
+    const present = await this.users.presentOf([...ids]);
     const departed = [...ids].filter((id) => !present.has(id));
     for (const id of departed) await this.repository.removeAllOf(id);
     for (const id of departed) await this.repository.removeActor(id, changes);
-    for (const [id, rows] of removed) await this.repository.removeActor(id, rows);
   }
 
-  private async toChanges(deliveries: readonly Delivery[]): Promise<Change[]> {
+  /**
+   * Writes rows and confirms their dedup keys in one transaction, so that an interrupted write can
+   * be repeated. Skips confirmed keys, and keys whose actor was removed during the write.
+   */
+  private async store(
+    deliveries: readonly Delivery[],
+  ): Promise<{ changes: Change[]; rows: Notification[] }> {
+    if (deliveries.length === 0) return { changes: [], rows: [] };
     const at = this.clock.now();
-    const keys = new Map(
-      deliveries.map(({ fanId, request: { group, actorId, dedupKey = actorId ?? '' } }) => [
-        `${fanId} ${group} ${dedupKey}`,
-        {
-          _id: newId(),
-          fanId,
-          group,
-          dedupKey,
-          ...(actorId === undefined ? {} : { actorId }),
-          at,
-        },
-      ]),
+    const byName = new Map(
+      deliveries.map((delivery): [string, NotificationDedupKey] => {
+        const key = toKey(delivery);
+        return [nameOf(key), { _id: newId(), ...key, at, isPending: true }];
+      }),
     );
-    const inserted = new Set(await this.repository.insertDedupKeys([...keys.values()]));
-
-    const changes = new Map<string, Change>();
-    for (const { fanId, request } of deliveries) {
-      const { group, actorId, dedupKey = actorId ?? '', renotify = false } = request;
-      const row = keys.get(`${fanId} ${group} ${dedupKey}`);
-      if (!row) continue;
-      const isInserted = inserted.delete(row);
-      if (!isInserted && !renotify) continue;
-      const key = `${fanId} ${group}`;
-      const before = changes.get(key);
-      const actors = before?.actors ?? [];
-      const actor = row.actorId;
-      const { kind, target, match, afterMine, text, commentId, excerpt } = request;
-      changes.set(key, {
-        fanId: row.fanId,
-        group,
-        kind,
-        target,
-        ...(match ? { match } : {}),
-        ...(afterMine ? { afterMine } : {}),
-        ...(text === undefined ? {} : { text }),
-        ...(commentId === undefined ? {} : { commentId }),
-        ...(excerpt === undefined ? {} : { excerpt }),
-        at,
-        actors: actor ? [actor, ...actors.filter((id) => id !== actor)] : actors,
-        added: (before?.added ?? 0) + (isInserted && actor ? 1 : 0),
-      });
-    }
-    return [...changes.values()];
+    const keys = [...byName.values()];
+    await this.repository.insertDedupKeys(keys);
+    return inTransaction(async () => {
+      const stored = await this.repository.findDedupKeys(keys);
+      const { changes, keyIds } = toChanges(deliveries, stored, at);
+      if (changes.length === 0) return { changes, rows: [] };
+      const rows = await this.repository.upsertAll(changes);
+      await this.repository.confirmDedupKeys(keyIds, at);
+      return { changes, rows };
+    });
   }
+}
+
+type DedupKeyFields = Pick<NotificationDedupKey, 'fanId' | 'group' | 'dedupKey' | 'actorId'>;
+
+function toKey({ fanId, request }: Delivery): DedupKeyFields {
+  const { group, actorId, dedupKey = actorId ?? '' } = request;
+  return { fanId, group, dedupKey, ...(actorId === undefined ? {} : { actorId }) };
+}
+
+function nameOf({ fanId, group, dedupKey }: DedupKeyFields): string {
+  return `${fanId} ${group} ${dedupKey}`;
+}
+
+/**
+ * Groups deliveries whose dedup keys are pending, or that notify again, by row.
+ *
+ * @returns the changes, and the ids of their dedup keys
+ */
+function toChanges(
+  deliveries: readonly Delivery[],
+  stored: readonly NotificationDedupKey[],
+  at: Date,
+): { changes: Change[]; keyIds: string[] } {
+  const keys = new Map(stored.map((key) => [nameOf(key), key]));
+  const changes = new Map<string, Change>();
+  const written = new Set<string>();
+  for (const delivery of deliveries) {
+    const { fanId, request } = delivery;
+    const key = keys.get(nameOf(toKey(delivery)));
+    if (!key) continue;
+    const isNew = key.isPending === true && !written.has(key._id);
+    if (!isNew && !request.renotify) continue;
+    written.add(key._id);
+    const { group, kind, actorId, target, match, afterMine, text, commentId, excerpt } = request;
+    const row = `${fanId} ${group}`;
+    const before = changes.get(row);
+    const actors = before?.actors ?? [];
+    changes.set(row, {
+      fanId,
+      group,
+      kind,
+      target,
+      ...(match ? { match } : {}),
+      ...(afterMine ? { afterMine } : {}),
+      ...(text === undefined ? {} : { text }),
+      ...(commentId === undefined ? {} : { commentId }),
+      ...(excerpt === undefined ? {} : { excerpt }),
+      at,
+      actors: actorId ? [actorId, ...actors.filter((id) => id !== actorId)] : actors,
+      added: (before?.added ?? 0) + (isNew && actorId ? 1 : 0),
+    });
+  }
+  return { changes: [...changes.values()], keyIds: [...written] };
 }

@@ -52,34 +52,47 @@ export class NotificationsRepository {
     private readonly dedupKeys: Collection<StoredNotificationDedupKey>,
   ) {}
 
-  /** Inserts keys and returns those that did not exist. */
-  async insertDedupKeys(keys: readonly NotificationDedupKey[]): Promise<NotificationDedupKey[]> {
-    if (keys.length === 0) return [];
+  /**
+   * Inserts the keys that do not exist. Call before the transaction that writes their rows: the
+   * removal of an actor finds events by their keys.
+   *
+   * @param keys at least one
+   */
+  async insertDedupKeys(keys: readonly NotificationDedupKey[]): Promise<void> {
     try {
       await this.dedupKeys.insertMany(
         keys.map((key) => withObjectIds(key, '_id', 'fanId', 'actorId')),
         { ordered: false },
       );
-      return [...keys];
     } catch (error) {
-      const known = duplicateIndexes(error);
-      return keys.filter((_, index) => !known.has(index));
+      if (!isOnlyDuplicates(error)) throw error;
     }
+  }
+
+  /** Finds the stored ones of these keys. @param keys at least one */
+  findDedupKeys(keys: readonly NotificationDedupKey[]): Promise<NotificationDedupKey[]> {
+    const unique = keys.map(({ fanId, group, dedupKey }) => ({
+      fanId: new Types.ObjectId(fanId),
+      group,
+      dedupKey,
+    }));
+    return this.dedupKeys.find({ $or: unique }, { batchSize: 1000 }).toArray().then(toStringIds);
+  }
+
+  /**
+   * Marks keys as written at `at`. In the transaction of their rows, a concurrent write or removal
+   * of a key is a write conflict.
+   */
+  async confirmDedupKeys(ids: readonly string[], at: Date): Promise<void> {
+    await this.dedupKeys.updateMany(
+      { _id: { $in: toObjectIds(ids) } },
+      { $set: { at }, $unset: { isPending: true } },
+    );
   }
 
   /** Upserts rows and returns them after the write. @param changes at least one */
   async upsertAll(changes: readonly Change[]): Promise<Notification[]> {
-    let pending = changes.map(toUpsert);
-    while (pending.length > 0) {
-      try {
-        await this.notifications.bulkWrite(pending, { ordered: false });
-        pending = [];
-      } catch (error) {
-        // Another instance inserted the same row concurrently: retry as an update.
-        const duplicates = duplicateIndexes(error);
-        pending = pending.filter((_, index) => duplicates.has(index));
-      }
-    }
+    await this.notifications.bulkWrite(changes.map(toUpsert), { ordered: false });
     return this.notifications
       .find(toKeyFilter(changes), { batchSize: 1000 })
       .toArray()
@@ -153,32 +166,6 @@ export class NotificationsRepository {
     const id = new Types.ObjectId(fanId);
     await this.notifications.deleteMany({ fanId: id });
     await this.dedupKeys.deleteMany({ fanId: id });
-  }
-
-  /**
-   * Finds the actors of rows that were just written whose dedup keys are gone, because their events
-   * were removed during the write. Returns their rows by actor.
-   */
-  async findRemovedActors(
-    rows: readonly (RowKey & Pick<Change, 'actors'>)[],
-  ): Promise<ReadonlyMap<string, RowKey[]>> {
-    const keys = rows.flatMap(({ fanId, group, actors }) =>
-      actors.map((actorId) => ({ fanId, group, actorId })),
-    );
-    if (keys.length === 0) return new Map();
-    const found = await this.dedupKeys
-      .find<Pick<StoredNotificationDedupKey, 'fanId' | 'group' | 'actorId'>>(
-        { $or: keys.map((key) => withObjectIds(key, 'fanId', 'actorId')) },
-        { projection: { _id: 0, fanId: 1, group: 1, actorId: 1 }, batchSize: 1000 },
-      )
-      .toArray();
-    const present = new Set(toStringIds(found).map(toKeyName));
-    const removed = new Map<string, RowKey[]>();
-    for (const key of keys) {
-      if (present.has(toKeyName(key))) continue;
-      removed.set(key.actorId, [...(removed.get(key.actorId) ?? []), key]);
-    }
-    return removed;
   }
 
   /** Removes an actor who is named in rows that were just written. */
@@ -261,18 +248,13 @@ function toActorRemoval(actor: Types.ObjectId) {
   };
 }
 
-function toKeyName({ fanId, group, actorId }: RowKey & { actorId?: string }): string {
-  return `${fanId} ${group} ${actorId}`;
-}
-
 function toKeyFilter(keys: readonly RowKey[]) {
   return { $or: keys.map(({ fanId, group }) => ({ fanId: new Types.ObjectId(fanId), group })) };
 }
 
-/** Returns the indexes of writes that failed as duplicates; rethrows any other failure. */
-function duplicateIndexes(error: unknown): Set<number> {
-  if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
+/** Returns whether all writes that failed are duplicates. */
+function isOnlyDuplicates(error: unknown): boolean {
+  if (!(error instanceof mongo.MongoBulkWriteError)) return false;
   const faults = [error.writeErrors].flat();
-  if (faults.length === 0 || faults.some(({ code }) => code !== DUPLICATE)) throw error;
-  return new Set(faults.map(({ index }) => index));
+  return faults.length > 0 && faults.every(({ code }) => code === DUPLICATE);
 }
