@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ErrorAnswer } from '@kickoff/contracts';
 
 import { PersonalDataSources } from '../src/accounts/personal-data-sources.js';
+import { ReportQueueService } from '../src/reports/report-queue.service.js';
 import { asVisitor, type Caller } from './support/callers.js';
 import { QueueFixture } from './support/case-queue.js';
 import { NOT_TEXT } from './support/wrong-types.js';
@@ -69,6 +70,22 @@ describe('appeals of suspended fans', () => {
       const [mail, ...others] = await fixture.mailsTo(fixture.alice);
       expect(mail).toContain('stays');
       expect(others).toEqual([]);
+    });
+
+    it('mails the fan only if the case can be closed', async () => {
+      await appeal(fixture.alice, 'I am no bot').expect(201);
+      const { _id } = await fixture.newestCase();
+      const queue = fixture.kickoff.app.get(ReportQueueService, { strict: false });
+      const close = jest
+        .spyOn(queue, 'close')
+        .mockRejectedValueOnce(new Error('The process died here'));
+
+      await fixture.resolve(fixture.ada, _id, { action: 'keep' }).expect(500);
+      close.mockRestore();
+      expect(await fixture.mailsTo(fixture.alice)).toEqual([]);
+      await fixture.resolve(fixture.ada, _id, { action: 'keep' }).expect(200);
+
+      expect(await fixture.mailsTo(fixture.alice)).toHaveLength(1);
     });
 
     it('accepts one appeal per suspension, also when two are concurrent', async () => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ErrorAnswer, Notification, Post, ReportCase, Story } from '@kickoff/contracts';
 import { z } from 'zod';
 
+import { ReportQueueService } from '../src/reports/report-queue.service.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { QueueFixture } from './support/case-queue.js';
 import { aPicture } from './support/pictures.js';
@@ -234,6 +235,66 @@ describe('POST /api/admin/reports/:id/resolve', () => {
       fixture.kickoff.clock.advance(61_000);
 
       await fixture.resolve(fixture.ada, _id, { action: 'dismiss' }).expect(200);
+    });
+
+    it('an interrupted decision can be repeated by the same admin at once', async () => {
+      await fixture.report(fixture.bob);
+      const { _id } = await fixture.newestCase();
+      const deciding = { by: fixture.ada.id, since: fixture.kickoff.clock.now() };
+      await fixture.kickoff.connection.collection('reports').updateMany({}, { $set: { deciding } });
+
+      await fixture.resolve(fixture.ada, _id, { action: 'dismiss' }).expect(200);
+    });
+
+    it('of two concurrent decisions by one admin only one is applied', async () => {
+      await fixture.report(fixture.bob);
+      const { _id } = await fixture.newestCase();
+
+      const answers = await Promise.all([
+        fixture.resolve(fixture.ada, _id, { action: 'suspend' }),
+        fixture.resolve(fixture.ada, _id, { action: 'suspend' }),
+      ]);
+
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(await fixture.acts()).toEqual(['user.suspend', 'report.suspend']);
+      expect(await fixture.mailsTo(fixture.alice)).toHaveLength(1);
+    });
+
+    it.each([
+      ['the removal of a comment', 'comment', 'remove'],
+      ['the removal of a story', 'story', 'remove'],
+      ['a suspension', 'user', 'suspend'],
+    ] as const)('%s is undone if the case cannot be closed', async (_, type, action) => {
+      const ids = {
+        comment: await aCommentBy(fixture.alice, 'Rubbish'),
+        story: (await aStoryBy(fixture.alice))._id,
+        user: fixture.alice.id,
+      };
+      await fixture.report(fixture.bob, ids[type], type);
+      const { _id } = await fixture.newestCase();
+      const queue = fixture.kickoff.app.get(ReportQueueService, { strict: false });
+      const close = jest
+        .spyOn(queue, 'close')
+        .mockRejectedValueOnce(new Error('The process died here'));
+
+      await fixture.resolve(fixture.ada, _id, { action }).expect(500);
+
+      close.mockRestore();
+      const post = await as(fixture.kickoff, fixture.alice)
+        .get(`/api/pt/posts/${fixture.post._id}`)
+        .expect(200);
+      expect(Post.parse(post.body).commentsCount).toBe(1);
+      const stories = await as(fixture.kickoff, fixture.bob).get('/api/st/stories').expect(200);
+      const story = z
+        .array(Story)
+        .parse(stories.body)
+        .find(({ _id: id }) => id === ids.story);
+      await as(fixture.kickoff, fixture.bob)
+        .get(`/api/uploads/stories/${story?.media}`)
+        .expect(200);
+      expect(await fixture.acts()).toEqual([]);
+      expect(await fixture.mailsTo(fixture.alice)).toEqual([]);
+      await fixture.resolve(fixture.ben, _id, { action: 'dismiss' }).expect(200);
     });
 
     it('a report after the decision opens a new case about the same target', async () => {

@@ -54,24 +54,23 @@ export class CaseDecisionsService {
   }
 
   /**
-   * Claims the case, applies the decision and closes the case. Of two concurrent admins one is
-   * refused; if the decision fails, the case stays open.
+   * Claims the case, then applies the decision and closes the case in one transaction. Of two
+   * concurrent admins one is refused; if the decision fails, the case stays open.
    */
   async resolve(actor: Actor, id: string, decision: CaseDecision): Promise<ReportCase> {
     const claimed = await this.queue.claim(actor, id);
     try {
-      await this.carryOut(actor, claimed, decision);
+      await inTransaction(async () => {
+        await this.carryOut(actor, claimed, decision);
+        await this.record(actor, AUDITED[decision.action], 'report', id, decision);
+        await this.outcomes.notify(claimed, decision);
+        await this.queue.close(claimed, actor, decision);
+      });
     } catch (error) {
       await this.queue.unclaim(claimed);
       throw error;
     }
-    await inTransaction(async () => {
-      await this.queue.close(claimed, actor, decision);
-      await this.record(actor, AUDITED[decision.action], 'report', id, decision);
-    });
-    const decided = await this.queue.one(id);
-    await this.outcomes.notify(decided);
-    return decided;
+    return this.queue.one(id);
   }
 
   private async carryOut(
@@ -84,16 +83,12 @@ export class CaseDecisionsService {
     if (action === 'remove') await this.removals.remove(actor, subject, note);
     if (action === 'suspend') {
       const end = until === undefined ? {} : { until: new Date(until) };
-      await inTransaction(async () => {
-        await this.suspensions.suspend(ownerId, { reason: note ?? DEFAULT_REASON, ...end });
-        await this.record(actor, 'user.suspend', 'user', ownerId, { note, until });
-      });
+      await this.suspensions.suspend(ownerId, { reason: note ?? DEFAULT_REASON, ...end });
+      await this.record(actor, 'user.suspend', 'user', ownerId, { note, until });
     }
     if (action === 'restore') {
-      await inTransaction(async () => {
-        const isRestored = await this.suspensions.restore(ownerId);
-        if (isRestored) await this.record(actor, 'user.restore', 'user', ownerId, { note });
-      });
+      const isRestored = await this.suspensions.restore(ownerId);
+      if (isRestored) await this.record(actor, 'user.restore', 'user', ownerId, { note });
     }
   }
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { ReportCase } from '@kickoff/contracts';
+import type { CaseDecision } from '@kickoff/contracts';
 
+import { afterCommit } from '../common/mongo/transaction.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
-import { ReportQueueService } from '../reports/report-queue.service.js';
+import { type ClaimedCase, ReportQueueService } from '../reports/report-queue.service.js';
 import { FanNoticesService } from './fan-notices.service.js';
 
 /** Notifies the reporters, or the fan who appealed, of the outcome of a case. */
@@ -14,21 +15,28 @@ export class CaseOutcomesService {
     private readonly notices: FanNoticesService,
   ) {}
 
-  /** Skips an upheld appeal: ending the suspension already notifies the fan. */
-  async notify({ _id, targetType, targetId, decision }: ReportCase): Promise<void> {
+  /**
+   * Queues the mail in the transaction of the decision, and the notifications after it. Skips an
+   * upheld appeal: ending the suspension already notifies the fan.
+   */
+  async notify(
+    { _id, targetType, targetId }: ClaimedCase,
+    { action }: CaseDecision,
+  ): Promise<void> {
     if (targetType === 'appeal') {
-      if (decision?.action === 'keep') await this.notices.appealRefused(targetId);
+      if (action === 'keep') await this.notices.appealRefused(targetId);
       return;
     }
     const what = `An admin has looked at the ${targetType === 'user' ? 'fan' : targetType} you reported`;
-    this.notifications.notify(() => this.queue.reportersOf(_id), {
+    const request = {
       kind: 'report',
       group: `report:${_id}`,
       target: { type: targetType, id: targetId },
       text:
-        decision?.action === 'dismiss'
+        action === 'dismiss'
           ? `${what} and found nothing that has to go.`
           : `${what} and taken action.`,
-    });
+    } as const;
+    await afterCommit(() => this.notifications.notify(() => this.queue.reportersOf(_id), request));
   }
 }

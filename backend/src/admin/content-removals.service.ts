@@ -8,7 +8,7 @@ import { StoriesService } from '../stories/stories.service.js';
 import { FanNoticesService } from './fan-notices.service.js';
 import { PostDecisionsService } from './post-decisions.service.js';
 
-/** Removes reported content and notifies its author. Idempotent. */
+/** Removes reported content and notifies its author, in the caller's transaction. Idempotent. */
 @Injectable()
 export class ContentRemovalsService {
   constructor(

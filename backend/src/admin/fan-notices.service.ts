@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ReportTarget } from '@kickoff/contracts';
 
+import { afterCommit } from '../common/mongo/transaction.js';
 import { MailService } from '../mail/mail.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { UsersService } from '../users/users.service.js';
@@ -13,7 +14,7 @@ export interface RemovedContent {
   reason?: string | undefined;
 }
 
-/** Notifies fans of admins' decisions about them and their content. */
+/** Notifies fans of admins' decisions about them and their content, in the caller's transaction. */
 @Injectable()
 export class FanNoticesService {
   constructor(
@@ -22,16 +23,21 @@ export class FanNoticesService {
     private readonly notifications: NotificationsService,
   ) {}
 
-  /** By mail and as a notification; notifications of moderation cannot be switched off. */
+  /**
+   * By mail in the transaction of the removal, and as a notification after it; notifications of
+   * moderation cannot be switched off.
+   */
   async contentRemoved({ ownerId, type, id, reason }: RemovedContent): Promise<void> {
     const what = `An admin has removed a ${type} of yours`;
-    this.notifications.notify([ownerId], {
-      kind: 'moderation',
-      group: `removed:${id}`,
-      target: { type, id },
-      renotify: true,
-      text: reason === undefined ? what : `${what}: ${reason}`,
-    });
+    await afterCommit(() =>
+      this.notifications.notify([ownerId], {
+        kind: 'moderation',
+        group: `removed:${id}`,
+        target: { type, id },
+        renotify: true,
+        text: reason === undefined ? what : `${what}: ${reason}`,
+      }),
+    );
     await this.send(ownerId, `Your ${type} has been removed`, [
       `${what} from KickOff.`,
       ...(reason === undefined ? [] : [`The reason: ${reason}`]),

@@ -142,7 +142,10 @@ export class ReportQueueRepository {
     );
   }
 
-  /** Claims a case for one admin's decision; null if it is closed or claimed by another. */
+  /**
+   * Claims a case for one admin's decision; null if it is closed or claimed by another. The same
+   * admin may repeat an interrupted decision at once.
+   */
   claim(
     id: string,
     deciding: NonNullable<Report['deciding']>,
@@ -153,7 +156,11 @@ export class ReportQueueRepository {
         {
           _id: new Types.ObjectId(id),
           state: 'open',
-          $or: [{ deciding: { $exists: false } }, { 'deciding.since': { $lte: leftBefore } }],
+          $or: [
+            { deciding: { $exists: false } },
+            { 'deciding.by': deciding.by },
+            { 'deciding.since': { $lte: leftBefore } },
+          ],
         },
         { $set: { deciding } },
         { returnDocument: 'after' },

@@ -119,7 +119,7 @@ export class ReportQueueService {
     await this.repository.unclaim(_id, deciding);
   }
 
-  /** Closes a claimed case whose decision was applied. */
+  /** Closes a claimed case, in the transaction of its decision. */
   async close(
     { _id, deciding }: ClaimedCase,
     by: AdminRef,
@@ -127,7 +127,10 @@ export class ReportQueueService {
   ): Promise<void> {
     const noted = note === undefined ? {} : { note };
     const decision = { action, ...noted, by, at: deciding.since };
-    if (!(await this.repository.close(_id, decision))) throw new NotFound('case');
+    if (!(await this.repository.close(_id, decision))) {
+      await this.requireOpen(_id);
+      throw new NotFound('case');
+    }
     await afterCommit(() => this.copies.discard([_id]));
   }
 

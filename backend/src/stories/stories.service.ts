@@ -3,10 +3,11 @@ import type { NewStory, Story } from '@kickoff/contracts';
 
 import type { Fan } from '../common/auth/audience.js';
 import { requireOwner } from '../common/auth/require-owner.js';
-import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import { InvalidInput, NotFound, Unavailable } from '../common/errors/coded-errors.js';
 import type { Position } from '../common/http/cursors.js';
 import type { IncomingFile } from '../common/http/incoming-files.js';
 import type { CallResult } from '../common/idempotency/idempotency.service.js';
+import { afterCommit } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import { LiveService } from '../live/live.service.js';
 import { MediaService } from '../media/media.service.js';
@@ -109,11 +110,14 @@ export class StoriesService implements OnModuleInit {
     this.logger.log({ event: 'story_deleted', storyId: id, fanId: fan.id });
   }
 
-  /** Removes a story by an admin's decision. Returns false if it has already ended. */
+  /**
+   * Removes a story by an admin's decision, its file after the caller's transaction. Returns false
+   * if it has already ended.
+   */
   async removeForAdmin(id: string): Promise<boolean> {
     const ended = await this.repository.end(id);
     if (!ended) return false;
-    await this.clear([ended]);
+    await afterCommit(() => this.clearNowOrLater(ended));
     return true;
   }
 
@@ -179,6 +183,15 @@ export class StoriesService implements OnModuleInit {
       const over = await this.repository.findOverOf(authorId, BATCH);
       if (over.length === 0) return;
       await this.clear(over);
+    }
+  }
+
+  /** If the media store is unavailable, the job deletes the rest later. */
+  private async clearNowOrLater(story: StoryDocument): Promise<void> {
+    try {
+      await this.clear([story]);
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
     }
   }
 

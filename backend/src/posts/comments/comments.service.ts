@@ -14,7 +14,7 @@ import { InvalidInput, NotFound } from '../../common/errors/coded-errors.js';
 import { Cursors, positionOf } from '../../common/http/cursors.js';
 import { cutPage, type Page } from '../../common/http/page.js';
 import type { CallResult } from '../../common/idempotency/idempotency.service.js';
-import { inTransaction } from '../../common/mongo/transaction.js';
+import { afterCommit, inTransaction } from '../../common/mongo/transaction.js';
 import { Clock } from '../../common/time/clock.js';
 import { Batches } from '../../common/work/batches.js';
 import { KeyedMutex } from '../../common/work/keyed-mutex.js';
@@ -223,7 +223,8 @@ export class CommentsService {
         return found;
       }),
     );
-    if (removed?.post) this.events.changed(removed.post);
+    const post = removed?.post;
+    if (post) await afterCommit(() => this.events.changed(post));
     return removed !== null;
   }
 }
