@@ -15,6 +15,7 @@ import { type KickOff, startKickOff } from './support/kickoff.js';
 import { MailServer, smtpRefusal } from './support/mail-server.js';
 import { manyFans } from './support/many-fans.js';
 import { expectIndexesAlone, operationsOf } from './support/operations.js';
+import { aPostBy } from './support/posts.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -332,6 +333,24 @@ describe('mail queue', () => {
     expect(await kickoff.connection.collection('users').countDocuments(suspended)).toBe(0);
     spy.mockRestore();
     await suspend().expect(200);
+
+    expect(await rows().countDocuments()).toBe(1);
+  });
+
+  it('is written in the transaction of the removal of a post', async () => {
+    const admin = await anAdmin(kickoff);
+    const post = await aPostBy(kickoff, await aFan(kickoff), 'Buy my shoes');
+    server.mood = () => smtpRefusal(450);
+    const remove = () =>
+      as(kickoff, admin).delete(`/api/admin/posts/${post._id}`).send({ reason: 'Spam' });
+    const spy = jest
+      .spyOn(mails(), 'queue')
+      .mockImplementationOnce(() => Promise.reject(new Error('lost')));
+
+    expect((await remove()).status).toBe(500);
+    expect(await kickoff.connection.collection('posts').countDocuments()).toBe(1);
+    spy.mockRestore();
+    expect((await remove()).status).toBeLessThan(300);
 
     expect(await rows().countDocuments()).toBe(1);
   });

@@ -151,6 +151,20 @@ describe.each(KINDS)(
       expect(notice).not.toContain(token);
     });
 
+    it('changes nothing when the notice cannot be queued', async () => {
+      const form = { token: await aToken(), email: owner.email, newPassword: 'terrace-song-7' };
+      const queue = jest
+        .spyOn(kickoff.app.get(MailService), 'queue')
+        .mockRejectedValueOnce(new Error('The database failed'));
+
+      await reset(form).expect(500);
+
+      queue.mockRestore();
+      await as(kickoff, owner).get(own).expect(200);
+      await reset(form).expect(200);
+      expect(await mails()).toHaveLength(1);
+    });
+
     it('accepts a link once, also when it is sent many times concurrently', async () => {
       const token = await aToken();
 

@@ -18,7 +18,7 @@ export class PostDecisionsService {
   /** Hides a post from everyone; it can be restored for 30 days. */
   async remove(actor: Actor, id: string, reason?: string): Promise<void> {
     const given = reason === undefined ? {} : { reason };
-    const post = await inTransaction(async () => {
+    await inTransaction(async () => {
       const removed = await this.posts.remove(id, { by: actor, ...given });
       if (!removed) throw new NotFound('post');
       await this.audit.record({
@@ -28,10 +28,8 @@ export class PostDecisionsService {
         targetId: id,
         ...(reason === undefined ? {} : { details: { reason } }),
       });
-      return removed;
+      await this.notices.contentRemoved({ ownerId: removed.authorId, type: 'post', id, reason });
     });
-    const ownerId = post.authorId;
-    await this.notices.contentRemoved({ ownerId, type: 'post', id, reason });
   }
 
   /** Restores a removed post unchanged. */

@@ -8,6 +8,7 @@ import type { Settings } from '../common/config/env.js';
 import { InvalidInput } from '../common/errors/coded-errors.js';
 import { LimitsService } from '../common/limits/limits.service.js';
 import { loginAccount, LoginLimits } from '../common/limits/login-limits.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import { type Mail, MailService } from '../mail/mail.service.js';
 import { PasswordsService } from './passwords.service.js';
@@ -80,13 +81,15 @@ export class PasswordResetsService {
 
     const passwordHash = await this.passwords.hash(form.newPassword);
     const accountId = account._id;
-    const isUsed = await this.sessions.endAllAround(kind.audience, accountId, () =>
-      kind.accounts.useReset(account._id, tokenHash, passwordHash),
-    );
-    if (!isUsed) throw new InvalidInput(MESSAGES.resetLinkInvalid);
+    await inTransaction(async () => {
+      const isUsed = await this.sessions.endAllAround(kind.audience, accountId, () =>
+        kind.accounts.useReset(accountId, tokenHash, passwordHash),
+      );
+      if (!isUsed) throw new InvalidInput(MESSAGES.resetLinkInvalid);
+      await this.mail.queue(aNoticeFor(account));
+    });
     await this.logins.unlock(loginAccount(kind.audience, account.email));
     this.logger.log({ event: 'password_reset', audience: kind.audience, accountId });
-    await this.mail.queue(aNoticeFor(account));
     return { message: 'Your password has been changed. You can log in now.' };
   }
 
