@@ -30,6 +30,11 @@ describe('toMoments', () => {
     ['half-time', match('IN_PLAY', 1, 0), match('PAUSED', 1, 0), []],
     ['the second half', match('PAUSED', 1, 0), match('IN_PLAY', 1, 0), []],
     ['a new date', match('SCHEDULED'), match('POSTPONED'), []],
+    ['an interruption', match('IN_PLAY', 1, 0), match('SUSPENDED', 1, 0), []],
+    ['the end of an interruption', match('SUSPENDED', 1, 0), match('IN_PLAY', 1, 0), []],
+    ['a late kick-off', match('SUSPENDED'), match('IN_PLAY', 0, 0), ['kickOff Kick-off']],
+    ['a match that is postponed after a goal', match('IN_PLAY', 1, 0), match('POSTPONED'), []],
+    ['a match that is cancelled after goals', match('IN_PLAY', 2, 1), match('CANCELED'), []],
   ])('detects the moments of %s', (_, before, after, expected) => {
     expect(momentsOf(before, after)).toEqual(expected);
   });

@@ -19,7 +19,8 @@ export function toMoments(before: Match, after: Match): MatchMoment[] {
     const text = `Kick-off: ${homeTeam.shortName} – ${awayTeam.shortName}`;
     moments.push({ moment: 'kickOff', text });
   }
-  const change = sum(goals) - sum(toGoals(before));
+  // A postponed or cancelled match has no score, which is no correction.
+  const change = hasScore(after) ? sum(goals) - sum(toGoals(before)) : 0;
   if (change > 0) moments.push({ moment: 'goals', text: `Goal: ${line}` });
   if (change < 0) moments.push({ moment: 'goals', text: `Corrected: ${line}` });
   if (status === 'FINISHED' && before.status !== 'FINISHED') {
@@ -34,6 +35,13 @@ function toGoals({ score: { fullTime } }: Match): [number, number] {
 
 const sum = ([home, away]: [number, number]) => home + away;
 
-function hasBegun({ status }: Match): boolean {
+function hasScore({ score: { fullTime } }: Match): boolean {
+  return fullTime.homeTeam !== null && fullTime.awayTeam !== null;
+}
+
+function hasBegun(match: Match): boolean {
+  const { status } = match;
+  // A match whose status is unknown after its kick-off time is suspended too, without a score.
+  if (status === 'SUSPENDED') return hasScore(match);
   return status === 'IN_PLAY' || status === 'PAUSED' || status === 'FINISHED';
 }
