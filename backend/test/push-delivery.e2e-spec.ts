@@ -293,6 +293,55 @@ describe('push delivery', () => {
     expect(pushesTo(browser, slow)).toHaveLength(1);
   });
 
+  describe('when the body of a response is cut off', () => {
+    const cutAfter = (status: number) => {
+      service.answer = (response) => {
+        response.writeHead(status, { 'Content-Length': '100' });
+        response.write('cut off', () => response.destroy());
+      };
+    };
+
+    it('removes the subscription after a 410', async () => {
+      cutAfter(410);
+      const browser = await aBrowser(ann);
+
+      await comment();
+      await receive(browser);
+      await sender().sendAll();
+
+      expect(await rows().findOne({ endpoint: browser.endpoint })).toBeNull();
+    });
+
+    it('retries after a 503', async () => {
+      cutAfter(503);
+      const browser = await aBrowser(ann);
+      await comment();
+      await receive(browser);
+      await sender().sendAll();
+      service.answerWith(201);
+
+      await later(10 * SECOND_MS);
+
+      expect(pushesTo(browser)).toHaveLength(2);
+    });
+
+    it('does not retry after a 201 on a reused connection', async () => {
+      const browser = await aBrowser(ann);
+      await comment();
+      await receive(browser);
+      await sender().sendAll();
+      cutAfter(201);
+      await comment();
+      await until(() => pushesTo(browser)[1]);
+      await sender().sendAll();
+      service.answerWith(201);
+
+      await later(MINUTE_MS);
+
+      expect(pushesTo(browser)).toHaveLength(2);
+    });
+  });
+
   it('delivers to other services while one does not respond', async () => {
     slow.answer = () => undefined;
     const hanging = await Promise.all(Array.from({ length: 10 }, () => aBrowser(bob, slow)));

@@ -157,16 +157,16 @@ function toOutcome({ statusCode = 0, headers }: IncomingMessage): PushOutcome {
   return { kind: 'delayed', fault, ...(retryAfter === undefined ? {} : { retryAfter }) };
 }
 
-/** Reads the rest of a response, so that its connection can be reused. */
+/** Reads the rest of a response, so that its connection can be reused. Never rejects. */
 async function skip(response: IncomingMessage): Promise<void> {
   let bytes = 0;
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > MAX_ANSWER_BYTES) response.destroy();
   });
-  // Only the status counts; errors of the body are ignored.
+  // Only the status counts: `once` rejects if the body is cut off or stalls.
   response.on('error', () => undefined);
-  if (!response.closed) await once(response, 'close');
+  if (!response.closed) await once(response, 'close').catch(() => undefined);
 }
 
 function toFault(error: unknown, isReused: boolean): PushOutcome {
