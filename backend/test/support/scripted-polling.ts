@@ -1,4 +1,4 @@
-import type { League, Match } from '@kickoff/contracts';
+import type { League, Match, Scorer } from '@kickoff/contracts';
 
 import { teamOf } from '../../src/football/leagues.js';
 import { PollScheduler } from '../../src/football/polling/poll-scheduler.js';
@@ -60,6 +60,7 @@ class ScriptedProvider implements LeagueDataProvider {
   season = '2026-27';
   matches: Match[] = [1, 2, 3, 4].map((number) => aMatch(`match ${number}`));
   rows: ProvidedRow[] = [];
+  scorers: Scorer[] = [];
   /** Leagues that are missing from the response for a day. */
   leftOut: League[] = [];
   /** The error that answers a call, if any. */
@@ -76,7 +77,7 @@ class ScriptedProvider implements LeagueDataProvider {
     return this.answer(`standings ${league}`, this.rows);
   }
   fetchScorers(league: League) {
-    return this.answer(`scorers ${league}`, []);
+    return this.answer(`scorers ${league}`, this.scorers);
   }
   fetchDay(leagues: readonly League[]) {
     const days = new Map(

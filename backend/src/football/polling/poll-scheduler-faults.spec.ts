@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { aScorer } from '@kickoff/testing';
 
 import { aMatch, refusing, ScriptedPolling } from '../../../test/support/scripted-polling.js';
 import { ProviderError, type ProviderFault } from '../providers/league-data-provider.js';
@@ -98,6 +99,18 @@ describe('PollScheduler with faulty responses', () => {
     const { matches } = polling.stored.get('la_liga') ?? {};
     expect(matches?.data).toHaveLength(4);
     expect(matches?.lastError).toBe('bad_payload');
+  });
+
+  it('rejects a list of scorers with fewer than half of the stored ones', async () => {
+    polling.provider.scorers = [aScorer('One', 3), aScorer('Two', 2), aScorer('Three', 1)];
+    await polling.callsWithin(MINUTE_MS);
+    polling.provider.scorers = [];
+
+    await polling.callsWithin(13 * HOUR_MS, MINUTE_MS);
+
+    const { scorers } = polling.stored.get('la_liga') ?? {};
+    expect(scorers?.data).toHaveLength(3);
+    expect(scorers?.lastError).toBe('bad_payload');
   });
 
   it('accepts a new season with few matches and clears the old table', async () => {

@@ -91,6 +91,7 @@ export function withStandings(
 
 /** Replaces the scorers. */
 export function withScorers(state: LeagueSnapshot, scorers: Scorer[], now: Date): LeagueSnapshot {
+  rejectShrunken(scorers, state.scorers.data);
   return { ...state, scorers: fetched(scorers, now) };
 }
 
