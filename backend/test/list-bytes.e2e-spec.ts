@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Comment, Post, ReportCase } from '@kickoff/contracts';
+import { ClientErrorRow, Comment, Post, ReportCase } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 import { z } from 'zod';
 
@@ -230,5 +230,29 @@ describe('size of a response', () => {
     expect(z.array(ReportCase).parse(answer.body).length).toBeGreaterThan(1);
     expect(await walk('/api/admin/reports?state=open', ada, MB)).toHaveLength(40);
     expect(new Set(await walk('/api/admin/audit-log', ada, MB)).size).toBeGreaterThanOrEqual(400);
+  });
+
+  it('is at most 1 MB for a page of client errors', async () => {
+    const at = new Date(Date.UTC(2026, 5, 1));
+    await collection('client_errors').insertMany(
+      Array.from({ length: 1_000 }, (_, number) => ({
+        _id: new Types.ObjectId(),
+        kind: 'error',
+        remote: 'fan',
+        page: '/home',
+        version: `1.0.${number}`,
+        message: '\u{1F600}'.repeat(300),
+        count: 1,
+        firstAt: at,
+        lastAt: at,
+      })),
+    );
+
+    const pages = await everyPage(kickoff, ada, '/api/admin/client-errors');
+
+    for (const page of pages) expect(bytesOf(page)).toBeLessThanOrEqual(MB);
+    const rows = pages.flatMap((page) => z.array(ClientErrorRow).parse(page));
+    expect(new Set(rows.map(({ version }) => version)).size).toBe(1_000);
+    expect(rows).toHaveLength(1_000);
   });
 });

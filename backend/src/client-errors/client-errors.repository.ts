@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type Collection, Types } from 'mongoose';
+import { type Collection, mongo, Types } from 'mongoose';
 
 import { toStringIds } from '../common/mongo/ids.js';
 import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
+import type { PageRows } from '../common/http/page.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { readPage } from '../common/mongo/read-page.js';
 import {
   type StoredClientErrorMinute,
   clientErrorMinutesCollection,
@@ -94,11 +96,12 @@ export class ClientErrorsRepository {
   }
 
   /** Finds errors after a position, newest first. */
-  findPage(size: number, after?: Position): Promise<ClientError[]> {
-    const filter = keyset(after, { at: 'lastAt' });
-    return this.errors
-      .find(filter, { sort: { lastAt: -1, _id: -1 }, limit: size, batchSize: size })
-      .toArray()
-      .then(toStringIds);
+  async findPage(size: number, after?: Position): Promise<PageRows<ClientError>> {
+    const errors = this.errors.find(keyset(after, { at: 'lastAt' }), {
+      sort: { lastAt: -1, _id: -1 },
+      limit: size + 1,
+      batchSize: size + 1,
+    });
+    return toStringIds(await readPage(errors, { size }, mongo.BSON.calculateObjectSize));
   }
 }

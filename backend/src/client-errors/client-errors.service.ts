@@ -11,9 +11,10 @@ import { Injectable } from '@nestjs/common';
 
 import { InvalidInput } from '../common/errors/coded-errors.js';
 import { Cursors } from '../common/http/cursors.js';
-import type { Page } from '../common/http/page.js';
+import { cutPage, LIST_MAX_BYTES, type Page } from '../common/http/page.js';
 import { Clock } from '../common/time/clock.js';
 import { MetricsService } from '../health/metrics.service.js';
+import type { ClientError } from './client-error.schema.js';
 import { toClientErrorRow } from './client-error.view.js';
 import { ClientErrorsRepository } from './client-errors.repository.js';
 import { type FrontEnd, pagePattern, versionLabel } from './front-end.js';
@@ -97,12 +98,16 @@ export class ClientErrorsService {
     const after = this.cursors.decode('client-errors', cursor);
     const [total, found] = await Promise.all([
       this.repository.count(),
-      this.repository.findPage(size + 1, after),
+      this.repository.findPage(size, after),
     ]);
-    const errors = found.slice(0, size);
-    const last = found.length > size ? errors.at(-1) : undefined;
+    // A row has no id, which the position of the next page needs.
+    const bytesOf = (error: ClientError) =>
+      Buffer.byteLength(JSON.stringify(toClientErrorRow(error)));
+    const { items, last } = cutPage(found.rows, found, LIST_MAX_BYTES, bytesOf);
     const position = last && { at: last.lastAt, id: last._id };
-    const items = errors.map(toClientErrorRow);
-    return { total, ...this.cursors.toPage('client-errors', items, position) };
+    return {
+      total,
+      ...this.cursors.toPage('client-errors', items.map(toClientErrorRow), position),
+    };
   }
 }
