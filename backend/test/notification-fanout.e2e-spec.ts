@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { LiveEvents } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 import { NotificationFanoutJob } from '../src/notifications/notification-fanout.job.js';
 import { NotificationWriter } from '../src/notifications/notification-writer.js';
+import { Listener } from './support/listener.js';
 import { manyFans, manyFollows } from './support/many-fans.js';
 import { NotificationFixture } from './support/notification-fixture.js';
 import { operationsOf } from './support/operations.js';
+import { until } from './support/until.js';
 
 describe('NotificationFanoutJob', () => {
   let fixture: NotificationFixture;
@@ -52,6 +55,28 @@ describe('NotificationFanoutJob', () => {
 
     expect(await rows.countDocuments({ 'target.id': _id })).toBe(1_200);
     expect(await rows.countDocuments({ 'target.id': _id, count: 1 })).toBe(1_200);
+  });
+
+  it('publishes a moment of a match once when it is written concurrently', async () => {
+    const listener = new Listener({ Authorization: `Bearer ${fixture.ann.token}` });
+    await listener.connect(fixture.kickoff);
+    const target = { type: 'match', id: 'm1' };
+    const shared = { group: 'team:m1', target, dedupKey: '1:Goal', text: 'Goal' };
+    const writer = fixture.service(NotificationWriter);
+    const write = (kind: 'team' | 'match') =>
+      writer.write([{ fanId: fixture.ann.id, request: { ...shared, kind } }]);
+
+    await Promise.all([write('team'), write('match'), write('team'), write('match')]);
+
+    expect(await fixture.listOf(fixture.ann)).toMatchObject([{ text: 'Goal', count: 1 }]);
+    await fixture.follow(fixture.bob, fixture.ann);
+    const received = await until(() => {
+      const all = listener.received.filter(({ name }) => name === 'notification');
+      const kinds = all.map(({ data }) => LiveEvents.shape.notification.parse(data).kind);
+      return kinds.includes('follow') ? kinds : undefined;
+    });
+    expect(received).toHaveLength(2);
+    listener.disconnect();
   });
 
   it('starts a fan-out without reading recipients, however many there are', async () => {
