@@ -13,28 +13,18 @@ export function postKey(id: string): string[] {
   return ['post', id];
 }
 
-/** A reader's choices about a post, with the fields that show them. */
-const CHOICE_FIELDS = {
-  like: ['liked', 'likesCount'],
-  vote: ['poll'],
-  save: ['saved'],
-} as const satisfies Record<string, readonly (keyof Post)[]>;
-
-type Choice = keyof typeof CHOICE_FIELDS;
-
-const CHOICES: readonly Choice[] = ['like', 'vote', 'save'];
-
-/** Mutation key of a reader's choice about a post. */
-export function choiceKey(id: string, choice: Choice): string[] {
-  return [...postKey(id), choice];
+/** Mutation key of a reader's choice about a post: a like, a vote or a saved post. */
+export function choiceKey(id: string, kind: 'like' | 'vote' | 'save'): string[] {
+  return [...postKey(id), kind];
 }
 
 /**
- * Mutation key and scope of a reader's choice. A post's choices are sent one at a time: the last one
- * is stored last, and its response includes the others.
+ * Scope of a reader's choices about a post. They are sent one at a time, so that the last one is
+ * stored last. Each is shown at once, and again when it is sent: the response to the one before it
+ * is without it.
  */
-export function choiceOptions(id: string, choice: Choice) {
-  return { mutationKey: choiceKey(id, choice), scope: { id: postKey(id).join(' ') } };
+export function choiceScope(id: string) {
+  return { id: postKey(id).join(' ') };
 }
 
 /** Trims a post's likes and comments to what a card shows. */
@@ -80,18 +70,8 @@ export function postCache(queries: QueryClient) {
   };
   return {
     change,
-    /** Stores the response of a write, except what shows other choices on their way. */
-    put: (answer: Post, stored?: Choice) => {
-      const fields = CHOICES.filter(
-        (choice) =>
-          choice !== stored &&
-          queries.isMutating({ mutationKey: choiceKey(answer._id, choice) }) > 0,
-      ).flatMap((choice) => CHOICE_FIELDS[choice]);
-      change(answer._id, (post) => {
-        const chosen = Object.fromEntries(fields.map((field) => [field, post[field]]));
-        return { ...afterChange(post, answer), ...chosen };
-      });
-    },
+    /** Stores the response of a write. */
+    put: (answer: Post) => change(answer._id, (post) => afterChange(post, answer)),
     /** Stores the response of a read, which has the first comments. */
     refresh: (answer: Post) => change(answer._id, () => previewOf(answer)),
     remove: async (id: string) => {

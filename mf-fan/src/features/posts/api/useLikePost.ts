@@ -4,7 +4,7 @@ import { callApi, CallFailure, raiseToast, useMutation, useQueryClient } from '@
 import { useRef } from 'react';
 
 import { likeChannel } from './like-channel';
-import { choiceOptions, usePostCache } from './post-cache';
+import { choiceKey, choiceScope, usePostCache } from './post-cache';
 import { likersKey } from './useLikers';
 
 function withLike(post: Post, liked: boolean): Post {
@@ -22,21 +22,25 @@ export function useLikePost(post: Post) {
   const { _id: id } = post;
   // As the server has it, while choices are on their way.
   const stored = useRef(post);
-  const options = choiceOptions(id, 'like');
-  const isOnly = () => queries.isMutating({ mutationKey: options.mutationKey }) === 1;
+  const mutationKey = choiceKey(id, 'like');
+  const isOnly = () => queries.isMutating({ mutationKey }) === 1;
+  const show = (liked: boolean) => cache.change(id, (shown) => withLike(shown, liked));
 
   const { mutate, error } = useMutation({
-    ...options,
-    mutationFn: (liked: boolean) =>
-      callApi(`/api/pt/posts/${id}/like`, { method: 'POST', body: { liked }, as: 'fan' }),
+    mutationKey,
+    scope: choiceScope(id),
+    mutationFn: (liked: boolean) => {
+      if (isOnly()) show(liked);
+      return callApi(`/api/pt/posts/${id}/like`, { method: 'POST', body: { liked }, as: 'fan' });
+    },
     onMutate: (liked) => {
       if (isOnly()) stored.current = post;
-      cache.change(id, (shown) => withLike(shown, liked));
+      show(liked);
     },
     onSuccess: (answer) => {
       stored.current = answer;
       if (!isOnly()) return;
-      cache.put(answer, 'like');
+      cache.put(answer);
       likeChannel.post(answer);
       void queries.invalidateQueries({ queryKey: likersKey(id) });
     },

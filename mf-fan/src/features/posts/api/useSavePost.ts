@@ -4,7 +4,7 @@ import { callApi, CallFailure, raiseToast, useMutation, useQueryClient } from '@
 
 import { texts } from '../../../texts';
 import { likeChannel } from './like-channel';
-import { choiceOptions, usePostCache } from './post-cache';
+import { choiceKey, choiceScope, usePostCache } from './post-cache';
 import type { PostPages } from './post-pages';
 import { SAVED_POSTS_KEY } from './saved-posts';
 
@@ -27,11 +27,16 @@ export function useSavePost(post: Post) {
   const queries = useQueryClient();
   const { _id: id } = post;
 
+  const show = (saved: boolean) => cache.change(id, (shown) => ({ ...shown, saved }));
+
   return useMutation({
-    ...choiceOptions(id, 'save'),
-    mutationFn: (saved: boolean) =>
-      callApi(`/api/pt/posts/${id}/saved`, { method: saved ? 'PUT' : 'DELETE', as: 'fan' }),
-    onMutate: (saved) => cache.change(id, (shown) => ({ ...shown, saved })),
+    mutationKey: choiceKey(id, 'save'),
+    scope: choiceScope(id),
+    mutationFn: (saved: boolean) => {
+      show(saved);
+      return callApi(`/api/pt/posts/${id}/saved`, { method: saved ? 'PUT' : 'DELETE', as: 'fan' });
+    },
+    onMutate: (saved) => show(saved),
     onSuccess: async (_, saved) => {
       if (!saved) {
         queries.setQueryData<PostPages>(SAVED_POSTS_KEY, (list) => list && withoutPost(list, id));
@@ -42,7 +47,7 @@ export function useSavePost(post: Post) {
       raiseToast({ kind: 'ok', text: saved ? texts.postMenu.saved : texts.postMenu.unsaved });
     },
     onError: async (failure, saved) => {
-      cache.change(id, (shown) => ({ ...shown, saved: !saved }));
+      show(!saved);
       raiseToast({ kind: 'error', text: errorMessage(failure) });
       if (failure instanceof CallFailure && failure.status === 404) await cache.remove(id);
     },

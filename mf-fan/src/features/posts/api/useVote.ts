@@ -3,7 +3,7 @@ import { errorMessage } from '@kickoff/ui';
 import { callApi, CallFailure, raiseToast, useMutation, useQueryClient } from '@kickoff/web';
 
 import { likeChannel } from './like-channel';
-import { choiceOptions, postCache } from './post-cache';
+import { choiceKey, choiceScope, postCache } from './post-cache';
 import { postAddress } from './revealed-posts';
 
 const withPoll = (post: Post, change: (poll: Poll) => Poll): Post =>
@@ -17,21 +17,28 @@ export function useVote({ _id: id, poll }: Post) {
   const queries = useQueryClient();
   const cache = postCache(queries);
 
+  const show = (option: number) =>
+    cache.change(id, (post) =>
+      withPoll(post, (shown) =>
+        shown.mine === option ? shown : { ...shown, mine: option, total: shown.total + 1 },
+      ),
+    );
   const refetch = async () => {
     cache.refresh(await callApi(postAddress(queries, id), { as: 'fan' }));
   };
   const { mutate, error } = useMutation({
-    ...choiceOptions(id, 'vote'),
-    mutationFn: (option: number) =>
-      callApi(`/api/pt/posts/${id}/vote`, { method: 'POST', body: { option }, as: 'fan' }),
+    mutationKey: choiceKey(id, 'vote'),
+    scope: choiceScope(id),
+    mutationFn: (option: number) => {
+      show(option);
+      return callApi(`/api/pt/posts/${id}/vote`, { method: 'POST', body: { option }, as: 'fan' });
+    },
     onMutate: (option) => {
-      cache.change(id, (post) =>
-        withPoll(post, (shown) => ({ ...shown, mine: option, total: shown.total + 1 })),
-      );
+      show(option);
       return poll;
     },
     onSuccess: (answer) => {
-      cache.put(answer, 'vote');
+      cache.put(answer);
       likeChannel.post(answer);
     },
     onError: async (failure, _, before) => {
