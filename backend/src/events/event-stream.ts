@@ -146,10 +146,10 @@ export class EventStream {
   private writeRow(
     message: LiveMessage,
     { data, audience }: Extract<LiveEventMessage, { name: 'thread.row' }>,
-    { hidden }: Visibility,
+    visibility: Visibility,
   ): void {
     if (audience.to !== 'watchersOf') return;
-    const row = this.watch?.toShown(data.row, audience, hidden);
+    const row = this.watch?.toShown(data.row, audience, visibility);
     if (row === data.row) this.sendShared(message, 'thread.row', data);
     else if (row) this.send(formatEvent(message.id, 'thread.row', { ...data, row }));
   }

@@ -1,13 +1,20 @@
 import type { ThreadRow } from '@kickoff/contracts';
 
+import type { MatchVisibility } from '../football/viewpoints/match-visibility.js';
 import type { Moment } from '../football/viewpoints/moment.js';
-import type { LiveAudience } from '../live/live-message.js';
+import type { LiveAudience, PostMoment } from '../live/live-message.js';
 import type { WordMatcher } from '../people/muted-words/word-matcher.js';
 
 /** Number of recently sent posts remembered for dedupe: the bus may redeliver one. */
 const MAX_RECENT = 200;
 
 type RowAudience = Extract<LiveAudience, { to: 'watchersOf' }>;
+
+/** Fans hidden from the fan, and which matches the fan sees live. */
+interface WatcherVisibility {
+  hidden: ReadonlySet<string>;
+  matches: MatchVisibility;
+}
 
 /** How far the fan sees a watched match; `untilMs` is the moment up to which rows were sent. */
 export type WatchedMoment =
@@ -67,8 +74,8 @@ export class ThreadWatch {
   /** Returns a published row as the fan sees it; undefined if it is not visible, or not yet. */
   toShown(
     row: ThreadRow,
-    { matchId, atMs, fanId, among }: RowAudience,
-    hidden: ReadonlySet<string>,
+    { matchId, atMs, fanId, among, quoted }: RowAudience,
+    { hidden, matches }: WatcherVisibility,
   ): ThreadRow | undefined {
     if (!this.hasReached(matchId, atMs)) return undefined;
     if (among && !among.includes(this.fanId)) return undefined;
@@ -76,8 +83,20 @@ export class ThreadWatch {
     if (row.kind === 'entry' || fanId === this.fanId) return row;
     if (this.recent.has(row.post._id) || this.words?.hides(textsOf(row))) return undefined;
     const { quote } = row.post;
-    const isQuoteHidden = quote && 'user' in quote && hidden.has(quote.user._id);
-    return isQuoteHidden ? { ...row, post: { ...row.post, quote: { gone: true } } } : row;
+    if (!quote || !('user' in quote)) return row;
+    const authorId = quote.user._id;
+    const isVisible = !hidden.has(authorId) && (!quoted || this.sees(quoted, authorId, matches));
+    return isVisible ? row : { ...row, post: { ...row.post, quote: { gone: true } } };
+  }
+
+  /** Whether the fan sees the moment of a quoted post; own posts always count as seen. */
+  private sees(
+    { id, atMs, among }: PostMoment,
+    authorId: string,
+    matches: MatchVisibility,
+  ): boolean {
+    if (among && !among.includes(this.fanId)) return false;
+    return authorId === this.fanId || this.hasReached(id, atMs) || matches.isLive(id) === true;
   }
 
   private hasReached(matchId: string, atMs: number): boolean {

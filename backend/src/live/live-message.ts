@@ -6,6 +6,11 @@ export interface MatchMoment {
   atMs: number;
 }
 
+/** The moment that a post is about; with `among` only these fans see its match. */
+export interface PostMoment extends MatchMoment {
+  among?: readonly string[];
+}
+
 /** The recipients of an event; each fan's stream filters by it. */
 export type LiveAudience =
   | { to: 'everyone' }
@@ -26,7 +31,8 @@ export type LiveAudience =
   | { to: 'followersOf'; fanId: string }
   /**
    * Streams that watch the thread of a match and whose fan has reached the moment `atMs`: readers
-   * of the author `fanId`, or those in `among`.
+   * of the author `fanId`, or those in `among`. With `quoted` the row's quote is only for fans who
+   * have reached that moment too.
    */
   | {
       to: 'watchersOf';
@@ -34,6 +40,7 @@ export type LiveAudience =
       atMs: number;
       fanId?: string;
       among?: readonly string[];
+      quoted?: PostMoment;
     };
 
 type EventName = Exclude<LiveEventName, 'notification'>;

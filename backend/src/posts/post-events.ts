@@ -7,7 +7,8 @@ import { NotificationsService } from '../notifications/notifications.service.js'
 import { postGroups } from '../notifications/notification-request.js';
 import type { CommentDocument } from './comments/comment.schema.js';
 import type { PostDocument } from './post.schema.js';
-import { type QuotedTexts, toTexts } from './post-texts.js';
+import { toTexts } from './post-texts.js';
+import type { QuotablePost } from './quotes/quoted-posts.repository.js';
 import { ThreadEvents } from './threads/thread-events.js';
 import { RehearsalPosts } from './threads/rehearsal-posts.js';
 
@@ -39,12 +40,12 @@ export class PostEvents implements BeforeApplicationShutdown {
     private readonly threads: ThreadEvents,
   ) {}
 
-  created(answer: Post, post: PostDocument, quoted?: QuotedTexts): void {
+  created(answer: Post, post: PostDocument, quoted?: QuotablePost): void {
     const { _id, user } = answer;
     const by = { _id: user._id, username: user.username };
     const texts = toTexts(post, quoted);
     void this.send('post.created', { _id, user: by }, post, { at: post.match?.at, texts });
-    void this.threads.posted(answer, post);
+    void this.threads.posted(answer, post, quoted);
   }
 
   /** Notifies the author of a quoted post, if the quoting one is visible to that fan. */

@@ -6,9 +6,12 @@ import {
   TimelineChangeDetector,
 } from '../../football/timelines/timeline-change-detector.js';
 import { LiveService } from '../../live/live.service.js';
+import type { PostMoment } from '../../live/live-message.js';
 import type { PostDocument } from '../post.schema.js';
 import { RehearsalPosts } from './rehearsal-posts.js';
 import { toEntryRow, toPostRow } from './thread.view.js';
+
+type AboutMatch = NonNullable<PostDocument['match']>;
 
 /** Publishes new rows of threads to the streams that watch their match, without reading anything. */
 @Injectable()
@@ -23,16 +26,37 @@ export class ThreadEvents implements OnModuleInit {
     this.timelines.changes.on('grown', (timeline) => void this.publishEntries(timeline));
   }
 
-  /** @param answer the post as its author sees it, which nobody has liked or saved yet */
-  async posted(answer: Post, { match, authorId }: PostDocument): Promise<void> {
+  /**
+   * @param answer the post as its author sees it, which nobody has liked or saved yet
+   * @param quoted the post that it quotes
+   */
+  async posted(
+    answer: Post,
+    { match, authorId }: PostDocument,
+    quoted: Pick<PostDocument, 'match'> = {},
+  ): Promise<void> {
     if (!match) return;
-    const { id: matchId, at, rehearsal } = match;
-    const among = rehearsal === undefined ? {} : { among: await this.rehearsals.fansOf(rehearsal) };
+    const { id: matchId, atMs, among } = await this.toMoment(match);
+    const quotedMoment = quoted.match && (await this.toMoment(quoted.match));
     await this.live.publish(
       'thread.row',
-      { matchId, row: toPostRow(answer, at.getTime()) },
-      { to: 'watchersOf', matchId, atMs: at.getTime(), fanId: authorId, ...among },
+      { matchId, row: toPostRow(answer, atMs) },
+      {
+        to: 'watchersOf',
+        matchId,
+        atMs,
+        fanId: authorId,
+        ...(among ? { among } : {}),
+        ...(quotedMoment ? { quoted: quotedMoment } : {}),
+      },
     );
+  }
+
+  /** Returns the moment that a post is about, of a rehearsal with its fans. */
+  private async toMoment({ id, at, rehearsal }: AboutMatch): Promise<PostMoment> {
+    const moment = { id, atMs: at.getTime() };
+    if (rehearsal === undefined) return moment;
+    return { ...moment, among: await this.rehearsals.fansOf(rehearsal) };
   }
 
   private async publishEntries({ matchId, entries, fanIds }: GrownTimeline): Promise<void> {
