@@ -1,17 +1,23 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Story } from '@kickoff/contracts';
-import { Types } from 'mongoose';
+import { mongo, Types } from 'mongoose';
 
 import { PersonalDataSources } from '../src/accounts/personal-data-sources.js';
+import { Unavailable } from '../src/common/errors/coded-errors.js';
+import { newId } from '../src/common/mongo/ids.js';
 import { MediaCleanupJob } from '../src/media/media-cleanup.job.js';
+import { MediaCopies } from '../src/media/media-copies.js';
+import { MediaStore } from '../src/media/store/media-store.js';
 import { as, asVisitor } from './support/callers.js';
 import { QueueFixture } from './support/case-queue.js';
 import { aPicture } from './support/pictures.js';
 import { uploadsFolder } from './support/stored-files.js';
 import { until } from './support/until.js';
+
+const MINUTE_MS = 60_000;
 
 describe('media of a report', () => {
   let fixture: QueueFixture;
@@ -126,6 +132,94 @@ describe('media of a report', () => {
 
     expect(await casesWithCopies()).toContain(open);
     expect(await casesWithCopies()).not.toContain(closed);
+  });
+
+  it('MediaCleanupJob deletes copies without a case after a minute', async () => {
+    const caseId = newId();
+    const copies = fixture.kickoff.app.get(MediaCopies, { strict: false });
+    const sweep = () => fixture.kickoff.app.get(MediaCleanupJob, { strict: false }).run();
+    await copies.copy(caseId, [fixture.post.image ?? '']);
+
+    await sweep();
+    expect(await casesWithCopies()).toContain(caseId);
+    fixture.kickoff.clock.advance(MINUTE_MS);
+    await sweep();
+
+    expect(await casesWithCopies()).not.toContain(caseId);
+  });
+
+  describe('when filing is interrupted', () => {
+    const send = () =>
+      as(fixture.kickoff, fixture.bob)
+        .post('/api/reports')
+        .set('Idempotency-Key', `interrupted-${fixture.post._id}`)
+        .send({ targetType: 'post', targetId: fixture.post._id, reason: 'Spam' });
+    const storedRows = async () => ({
+      cases: await fixture.kickoff.connection.collection('reports').countDocuments(),
+      reports: await fixture.kickoff.connection.collection('report_entries').countDocuments(),
+    });
+
+    it('nothing is stored if the media cannot be copied, and the retry files the report', async () => {
+      jest
+        .spyOn(fixture.kickoff.app.get(MediaStore, { strict: false }), 'copy')
+        .mockRejectedValueOnce(new Unavailable('The store is away'));
+
+      const first = await send();
+      const between = await storedRows();
+      const again = await send();
+
+      expect([first.status, again.status]).toEqual([503, 201]);
+      expect(between).toEqual({ cases: 0, reports: 0 });
+      expect(await fixture.newestCase()).toMatchObject({ count: 1 });
+      expect((await toAdmins()).status).toBe(200);
+    });
+
+    it('nothing is stored if the report cannot be counted, and the retry files and counts it', async () => {
+      jest
+        .spyOn(mongo.Collection.prototype, 'countDocuments')
+        .mockRejectedValueOnce(new mongo.MongoNetworkError('cut'));
+
+      const first = await send();
+      const between = await storedRows();
+      const again = await send();
+
+      expect([first.status, again.status]).toEqual([503, 201]);
+      expect(between).toEqual({ cases: 0, reports: 0 });
+      expect(await fixture.newestCase()).toMatchObject({ count: 1 });
+    });
+
+    it('a second report is not stored if it cannot be counted', async () => {
+      await fixture.report(fixture.carol);
+      jest
+        .spyOn(mongo.Collection.prototype, 'countDocuments')
+        .mockRejectedValueOnce(new mongo.MongoNetworkError('cut'));
+
+      const first = await send();
+      const between = await storedRows();
+      const again = await send();
+
+      expect([first.status, again.status]).toEqual([503, 201]);
+      expect(between).toEqual({ cases: 1, reports: 1 });
+      expect(await fixture.newestCase()).toMatchObject({ count: 2 });
+    });
+  });
+
+  it('a report of a case that is closed meanwhile opens another case with its own copies', async () => {
+    await fixture.report(fixture.carol);
+    const { _id: first } = await fixture.newestCase();
+    const copies = fixture.kickoff.app.get(MediaCopies, { strict: false });
+    const copy = copies.copy.bind(copies);
+    jest.spyOn(copies, 'copy').mockImplementationOnce(async (holder, paths) => {
+      await copy(holder, paths);
+      await fixture.resolve(fixture.ada, first, { action: 'dismiss' }).expect(200);
+    });
+
+    await fixture.report(fixture.bob);
+
+    const second = await fixture.newestCase();
+    expect(second).toMatchObject({ state: 'open', count: 1 });
+    expect(second._id).not.toBe(first);
+    expect((await toAdmins()).status).toBe(200);
   });
 
   it.each(['1', '-1', 'x', '0.5', '__proto__'])('answers 404 for the index %s', async (index) => {

@@ -4,6 +4,7 @@ import { type Collection, Types } from 'mongoose';
 import { toObjectIds, toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { InjectCollection } from '../common/mongo/collections.js';
 import { isDuplicateKey } from '../common/mongo/database-away.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import {
   type ReportEntry,
   type StoredReportEntry,
@@ -13,6 +14,8 @@ import { type Report, type StoredReport, reportsCollection } from './report.sche
 
 /** Batch size of deletions. */
 const BATCH = 500;
+/** A case is inserted within this time after its id was made. */
+const FILING_MS = 60_000;
 
 /** All database access of reports. */
 @Injectable()
@@ -23,27 +26,11 @@ export class ReportsRepository {
     private readonly entries: Collection<StoredReportEntry>,
   ) {}
 
-  /** Returns the open case about a target; inserts `fresh` if there is none. */
-  async openCase(fresh: Report): Promise<Report> {
-    const { targetType, targetId, state, ...rest } = withObjectIds(
-      fresh,
-      '_id',
-      'targetId',
-      'ownerId',
-    );
-    const find = () =>
-      this.cases.findOneAndUpdate(
-        { targetType, targetId, state },
-        { $setOnInsert: rest },
-        { upsert: true, returnDocument: 'after' },
-      );
-    const found = await find().catch((error: unknown) => {
-      // A concurrent first report inserted the case.
-      if (isDuplicateKey(error)) return find();
-      throw error;
-    });
-    if (!found) throw new Error('An upsert gave no case');
-    return toStringIds(found);
+  /** Finds the open case about a target. */
+  findOpenAbout(targetType: Report['targetType'], targetId: string): Promise<Report | null> {
+    return this.cases
+      .findOne({ targetType, targetId: new Types.ObjectId(targetId), state: 'open' })
+      .then(toStringIds);
   }
 
   async findOpenTargets(targetType: Report['targetType']): Promise<string[]> {
@@ -56,11 +43,21 @@ export class ReportsRepository {
     return cases.map(({ targetId }) => targetId.toString());
   }
 
-  /** Inserts a report. Returns false if the fan has one in this case, or if it exists. */
-  async insertEntry(entry: ReportEntry): Promise<boolean> {
+  /**
+   * Inserts a report with its case, if that is new, and counts it there. Returns false, with nothing
+   * written, if the report exists, if the fan has another one in this case, if the case is not open
+   * any more, or if its target has another open one.
+   */
+  async insert(entry: ReportEntry, about: Report, isNewCase: boolean): Promise<boolean> {
     try {
-      await this.entries.insertOne(withObjectIds(entry, '_id', 'caseId', 'reporterId'));
-      return true;
+      const isInserted = await inTransaction(async () => {
+        if (isNewCase) {
+          await this.cases.insertOne(withObjectIds(about, '_id', 'targetId', 'ownerId'));
+        }
+        await this.entries.insertOne(withObjectIds(entry, '_id', 'caseId', 'reporterId'));
+        return (await this.recount(about._id)) ? true : null;
+      });
+      return isInserted ?? false;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
       throw error;
@@ -75,13 +72,6 @@ export class ReportsRepository {
     return this.entries
       .findOne(withObjectIds({ caseId, reporterId }, 'caseId', 'reporterId'))
       .then(toStringIds);
-  }
-
-  /** Recounts a case. Reports are never removed from a case, so a smaller count is an older one. */
-  async recount(id: string): Promise<void> {
-    const caseId = new Types.ObjectId(id);
-    const count = await this.entries.countDocuments({ caseId });
-    await this.cases.updateOne({ _id: caseId }, { $max: { count } });
   }
 
   /** Yields a fan's reports with their cases, oldest first. */
@@ -103,15 +93,19 @@ export class ReportsRepository {
     );
   }
 
-  /** Which of these cases are open. */
-  async findOpen(ids: readonly string[]): Promise<string[]> {
+  /** Returns which of these ids are of open cases, or of cases that may yet be inserted. */
+  async findOpenOrRecent(ids: readonly string[], now: Date): Promise<string[]> {
     const cases = await this.cases
-      .find<Pick<StoredReport, '_id'>>(
-        { _id: { $in: toObjectIds(ids) }, state: 'open' },
-        { projection: { _id: 1 }, batchSize: BATCH },
+      .find<Pick<StoredReport, '_id' | 'state'>>(
+        { _id: { $in: toObjectIds(ids) } },
+        { projection: { state: 1 }, batchSize: BATCH },
       )
       .toArray();
-    return cases.map(({ _id }) => _id.toString());
+    const states = new Map(cases.map(({ _id, state }) => [_id.toString(), state]));
+    return ids.filter((id) => {
+      const state = states.get(id);
+      return state === undefined ? isRecent(id, now) : state === 'open';
+    });
   }
 
   /** Finds a batch of cases about a fan's content. */
@@ -128,4 +122,21 @@ export class ReportsRepository {
     await this.entries.deleteMany({ caseId: { $in: toObjectIds(ids) } });
     await this.cases.deleteMany({ _id: { $in: toObjectIds(ids) } });
   }
+
+  /** Counts the reports of a case anew. Returns false if it is not open. */
+  private async recount(id: string): Promise<boolean> {
+    const caseId = new Types.ObjectId(id);
+    const count = await this.entries.countDocuments({ caseId });
+    const { matchedCount } = await this.cases.updateOne(
+      { _id: caseId, state: 'open' },
+      { $set: { count } },
+    );
+    return matchedCount === 1;
+  }
+}
+
+/** Whether an id was made within `FILING_MS` of now, by the clock of any instance. */
+function isRecent(id: string, now: Date): boolean {
+  const madeAt = new Types.ObjectId(id).getTimestamp();
+  return Math.abs(now.getTime() - madeAt.getTime()) < FILING_MS;
 }

@@ -8,7 +8,8 @@ import { plainId } from '../common/http/valid-id.js';
 import type { CallResult } from '../common/idempotency/idempotency.service.js';
 import { Clock } from '../common/time/clock.js';
 import { MediaCopies } from '../media/media-copies.js';
-import { ReportTargets } from './report-targets.js';
+import type { Report } from './report.schema.js';
+import { type FoundTarget, ReportTargets } from './report-targets.js';
 import { ReportsRepository } from './reports.repository.js';
 
 /** A report with its case; `isNew` if this call filed it. */
@@ -33,7 +34,7 @@ export class ReportsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.copies.registerHolders((cases) => this.repository.findOpen(cases));
+    this.copies.registerHolders((ids) => this.repository.findOpenOrRecent(ids, this.clock.now()));
   }
 
   /**
@@ -45,37 +46,51 @@ export class ReportsService implements OnModuleInit {
     if (isBlank(input.reason)) throw new InvalidInput('A report needs a reason');
     const targetId = plainId(input.targetId);
     if (targetId === undefined) throw new NotFound(input.targetType);
-    if (await this.repository.findEntry(id)) return { id, isNew: true };
-    const target = await this.targets.find(fan, input.targetType, targetId);
-    if (target.ownerId === fan.id) throw new InvalidInput('You cannot report what is yours');
-
-    const now = this.clock.now();
-    const { _id: caseId, snapshot } = await this.repository.openCase({
-      _id: newId(),
-      targetType: input.targetType,
-      targetId,
-      ownerId: target.ownerId,
-      snapshot: target.snapshot,
-      state: 'open',
-      count: 0,
-      createdAt: now,
-    });
-    await this.copies.copy(caseId, snapshot.media);
-    const entry = { _id: id, caseId, reporterId: fan.id, reason: input.reason, createdAt: now };
-    if (await this.repository.insertEntry(entry)) {
-      await this.repository.recount(caseId);
-      this.logger.log({ event: 'report_created', caseId, targetType: input.targetType });
-      return { id, isNew: true };
+    for (;;) {
+      if (await this.repository.findEntry(id)) return { id, isNew: true };
+      const target = await this.targets.find(fan, input.targetType, targetId);
+      if (target.ownerId === fan.id) throw new InvalidInput('You cannot report what is yours');
+      const filed = await this.fileAbout({ ...target, ...input, targetId }, fan.id, id);
+      if (filed) return filed;
     }
-    const earlier = await this.repository.findEntryOf(caseId, fan.id);
-    // Missing only if its case is: the target's owner has just been removed.
-    if (!earlier) throw new NotFound(input.targetType);
-    return { id: earlier._id, isNew: false };
   }
 
   /** Returns ids of all targets of a kind with an open case. */
   openTargets(type: ReportTarget): Promise<string[]> {
     return this.repository.findOpenTargets(type);
+  }
+
+  /** Returns undefined, with nothing stored, if a concurrent request opened or closed the case. */
+  private async fileAbout(
+    { targetType, targetId, ownerId, snapshot, reason }: FoundTarget & NewReport,
+    reporterId: string,
+    id: string,
+  ): Promise<Filed | undefined> {
+    const now = this.clock.now();
+    const known = await this.repository.findOpenAbout(targetType, targetId);
+    const earlier = known && (await this.repository.findEntryOf(known._id, reporterId));
+    if (earlier) return { id: earlier._id, isNew: false };
+
+    const about: Report = known ?? {
+      _id: newId(),
+      targetType,
+      targetId,
+      ownerId,
+      snapshot,
+      state: 'open',
+      count: 0,
+      createdAt: now,
+    };
+    const caseId = about._id;
+    // Files first: a case without its files could not be judged, copies without a case are swept.
+    await this.copies.copy(caseId, about.snapshot.media);
+    const entry = { _id: id, caseId, reporterId, reason, createdAt: now };
+    if (!(await this.repository.insert(entry, about, !known))) {
+      if (!known) await this.copies.discard([caseId]);
+      return undefined;
+    }
+    this.logger.log({ event: 'report_created', caseId, targetType });
+    return { id, isNew: true };
   }
 
   /** Yields a fan's reports, oldest first. */
