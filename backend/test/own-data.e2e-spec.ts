@@ -1,17 +1,21 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { FanSettings, OwnProfile, Post, ProfileUpdated } from '@kickoff/contracts';
 import { aFanRegistration } from '@kickoff/testing';
+import { mongo } from 'mongoose';
 
+import { MediaCleanupJob } from '../src/media/media-cleanup.job.js';
+import { MediaService } from '../src/media/media.service.js';
 import { UsersService } from '../src/users/users.service.js';
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { aPicture } from './support/pictures.js';
 import { NOT_TEXT } from './support/wrong-types.js';
 
-const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 describe("a fan's own data", () => {
   let kickoff: KickOff;
@@ -198,6 +202,29 @@ describe("a fan's own data", () => {
       expect((await asVisitor(kickoff).get(address(second))).status).toBe(200);
       expect((await asVisitor(kickoff).get(address(first))).status).toBe(404);
       expect((await profile()).profilePicture).toBe(second);
+    });
+
+    it('deletes the old picture within a minute when the request ends before it has', async () => {
+      const put = async () => update(aForm()).attach('profilePicture', await aPicture(), 'me.jpg');
+      const cleanup = kickoff.app.get(MediaCleanupJob, { strict: false });
+      const isServed = async (name: string) => {
+        const answer = await asVisitor(kickoff).get(`/api/uploads/profile_pictures/${name}`);
+        return answer.status === 200;
+      };
+      const first = ProfileUpdated.parse((await put()).body).user.profilePicture;
+      await cleanup.run();
+      jest
+        .spyOn(kickoff.app.get(MediaService, { strict: false }), 'discard')
+        .mockRejectedValueOnce(new mongo.MongoNetworkError('cut'));
+
+      await put().then(({ status }) => expect(status).toBe(503));
+      expect(await isServed(first)).toBe(true);
+      kickoff.clock.advance(MINUTE_MS);
+      await cleanup.tick();
+
+      const { profilePicture } = await profile();
+      expect(profilePicture).not.toBe(first);
+      expect([await isServed(first), await isServed(profilePicture)]).toEqual([false, true]);
     });
 
     it('preserves the picture when a form has none', async () => {

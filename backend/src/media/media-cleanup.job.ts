@@ -16,15 +16,21 @@ const HOUR_MS = 60 * 60_000;
 const MINUTE_MS = 60_000;
 const TICK_MS = 1_000;
 
+/** A replaced file is deleted within a minute, also if the process that replaced it has ended. */
+const PENDING_MS = 30_000;
+
 /**
  * Removes files without a record: soon after the start, every hour, and a minute after the store
- * was unavailable. Instances may run it concurrently: each handles its own incoming files.
+ * was unavailable; those with a row every half minute. Instances may run it concurrently: each
+ * handles its own incoming files.
  */
 @Injectable()
 export class MediaCleanupJob implements OnModuleInit {
   private readonly logger = new Logger(MediaCleanupJob.name);
   private dueAtMs = 0;
+  private pendingDueAtMs = 0;
   private readonly job: Job;
+  private readonly pendingJob: Job;
 
   constructor(
     private readonly media: MediaService,
@@ -36,6 +42,9 @@ export class MediaCleanupJob implements OnModuleInit {
     jobs: Jobs,
   ) {
     this.job = jobs.create('media-sweep', () => this.process(), { isConcurrent: true });
+    this.pendingJob = jobs.create('pending-media', () => this.removePending(), {
+      isConcurrent: true,
+    });
   }
 
   onModuleInit(): void {
@@ -45,8 +54,9 @@ export class MediaCleanupJob implements OnModuleInit {
   /** Every second rather than every hour: the first run has to wait for a database that is late. */
   @Interval(TICK_MS)
   async tick(): Promise<void> {
-    if (this.clock.now().getTime() < this.dueAtMs) return;
-    await this.run();
+    const now = this.clock.now().getTime();
+    if (now >= this.dueAtMs) await this.run();
+    else if (now >= this.pendingDueAtMs) await this.pendingJob.run();
   }
 
   /**
@@ -89,7 +99,9 @@ export class MediaCleanupJob implements OnModuleInit {
   }
 
   private async removePending(): Promise<void> {
-    const hourAgo = this.clock.now().getTime() - HOUR_MS;
+    const now = this.clock.now().getTime();
+    this.pendingDueAtMs = now + PENDING_MS;
+    const hourAgo = now - HOUR_MS;
     const nameOf = ({ _id }: MediaFile) => _id;
     await this.processEach(
       this.repository.findPending(),

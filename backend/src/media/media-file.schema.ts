@@ -18,8 +18,8 @@ export interface StoredMediaFile {
   bytes: number;
 
   /**
-   * Present until a record of its feature names the file: since when, and the process that stores
-   * it.
+   * Present while no record of its feature names the file: since when, and the process that stores
+   * it or replaced it.
    */
   pending?: { since: Date; by: string };
 }

@@ -39,6 +39,14 @@ export class MediaRepository {
     await this.files.updateMany({ _id: { $in: [...names] } }, { $unset: { pending: true } });
   }
 
+  /** Marks files as no longer named by a record. */
+  async release(
+    names: readonly string[],
+    pending: NonNullable<MediaFile['pending']>,
+  ): Promise<void> {
+    await this.files.updateMany({ _id: { $in: [...names] } }, { $set: { pending } });
+  }
+
   /** Deletes rows and subtracts them from their owners' usage. */
   async remove(names: readonly string[]): Promise<void> {
     await inTransaction(async () => {

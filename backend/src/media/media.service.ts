@@ -24,6 +24,9 @@ import { type Rendition, MediaStore } from './store/media-store.js';
 /** Quota of one fan (SECURITY-BAR §5). */
 const FAN_QUOTA_BYTES = 500 * 1024 * 1024;
 
+/** In the past for every clock: a released file is not waited for. */
+const RELEASED_AT = new Date(0);
+
 /** Files deleted per step. */
 const BATCH = 100;
 
@@ -95,6 +98,14 @@ export class MediaService {
   /** Call once the record that names these files is written. */
   async confirm(names: readonly string[]): Promise<void> {
     if (names.length > 0) await this.repository.confirm(names);
+  }
+
+  /**
+   * Call in the transaction that replaces these files: if they are not discarded after it, the
+   * cleanup job deletes them.
+   */
+  release(names: readonly string[]): Promise<void> {
+    return this.repository.release(names, { since: RELEASED_AT, by: PROCESS_MARK });
   }
 
   /** Deletes files permanently and subtracts them from their owner's usage. */

@@ -63,7 +63,10 @@ export class OwnDataService implements OnModuleInit {
     }
   }
 
-  /** Stores prepared data. Returns the previous fan. */
+  /**
+   * Stores prepared data, and marks its picture as used in place of the previous one. Returns the
+   * previous fan.
+   */
   replace(fan: Fan, { data }: PreparedData): Promise<User> {
     return inTransaction(async () => {
       const before = await this.read(fan);
@@ -73,16 +76,19 @@ export class OwnDataService implements OnModuleInit {
       const { _id, userId } = before;
       const foundBy = toFanSearchSuffixes({ _id, userId, username, ...others });
       await this.repository.replaceOwnData(before, { ...others, ...named, foundBy });
+      if (others.profilePicture !== undefined) {
+        await this.media.confirm([others.profilePicture]);
+        if (before.profilePicture !== '') await this.media.release([before.profilePicture]);
+      }
       await afterCommit(() => this.users.forget(fan.id));
       return before;
     });
   }
 
-  /** Marks the stored picture as used and deletes the previous one. */
+  /** Deletes the previous picture; the cleanup job does if this fails. */
   async finish({ data: { profilePicture } }: PreparedData, before: User): Promise<void> {
-    if (profilePicture === undefined) return;
-    await this.media.confirm([profilePicture]);
-    if (before.profilePicture !== '') await this.media.discard(PICTURES, [before.profilePicture]);
+    if (profilePicture === undefined || before.profilePicture === '') return;
+    await this.media.discard(PICTURES, [before.profilePicture]);
   }
 
   /** Reverts the rate-limit count and the stored picture of `prepare` for a failed change. */
