@@ -259,6 +259,30 @@ describe('cached feed', () => {
     }
   }, 300_000);
 
+  it("does not show others a page as filtered by its reader's new mute while it was rendered", async () => {
+    const [kickoff] = instances;
+    if (!kickoff) throw new Error('An instance is needed');
+    const [author, reader, commenter, other] = [nth(4), nth(5), nth(6), nth(7)];
+    await create(kickoff, author, {});
+    const postId = posts.at(-1) ?? '';
+    const comment = { id: newId(), exists: false };
+    await at(kickoff, CommentsService).create(commenter, postId, comment, { text: 'Handball' });
+    const query = { limit: 1, ...pick(PREVIEWS) };
+    const presenter = at(kickoff, PostPresenter);
+    const present = presenter.presentList.bind(presenter);
+    jest.spyOn(presenter, 'presentList').mockImplementationOnce(async (...given) => {
+      await at(kickoff, BlocksService).mute(reader, commenter.id);
+      return present(...given);
+    });
+
+    const [filtered] = await cachedPage(kickoff, reader, query);
+    const [shared] = await cachedPage(kickoff, other, query);
+
+    expect(filtered).not.toContain(comment.id);
+    expect(shared).toContain(comment.id);
+    await at(kickoff, BlocksService).unmute(reader, commenter.id);
+  });
+
   it('replaces posts that are deleted while a page is read', async () => {
     const [kickoff] = instances;
     if (!kickoff) throw new Error('An instance is needed');

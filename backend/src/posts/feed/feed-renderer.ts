@@ -108,13 +108,18 @@ export class FeedRenderer {
       ]),
     );
     const byId = new Map(shown.map((post) => [post._id, post]));
-    for (const answer of await this.presenter.presentList(readerId, shown, marks)) {
+    const answers = await this.presenter.presentList(readerId, shown, marks);
+    // A filter that the reader set meanwhile may already apply to these answers.
+    const isShared =
+      posts.some((post) => keyOf(post) !== undefined) &&
+      (await this.presenter.seesEverything(readerId));
+    for (const answer of answers) {
       const post = byId.get(answer._id);
       if (!post) continue;
       const { _id, createdAt, version } = post;
       const item = { _id, createdAt, ...renderItem(answer) };
       rendered.set(_id, item);
-      const key = keyOf(post);
+      const key = isShared ? keyOf(post) : undefined;
       const until = untils.get(_id);
       if (key !== undefined && until !== undefined) {
         const bytes = item.json.length * BYTES_PER_UNIT + FRAME_BYTES;
