@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { LiveEvents } from '@kickoff/contracts';
-import { Types } from 'mongoose';
+import { LiveEvents, Story } from '@kickoff/contracts';
+import { mongo, Types } from 'mongoose';
 
+import { MediaRepository } from '../src/media/media.repository.js';
 import { NotificationFanoutJob } from '../src/notifications/notification-fanout.job.js';
+import { NotificationFanoutsRepository } from '../src/notifications/notification-fanouts.repository.js';
 import { NotificationWriter } from '../src/notifications/notification-writer.js';
+import { as } from './support/callers.js';
 import { Listener } from './support/listener.js';
 import { manyFans, manyFollows } from './support/many-fans.js';
 import { NotificationFixture } from './support/notification-fixture.js';
 import { operationsOf } from './support/operations.js';
+import { aPicture } from './support/pictures.js';
 import { until } from './support/until.js';
 
 describe('NotificationFanoutJob', () => {
@@ -78,6 +82,40 @@ describe('NotificationFanoutJob', () => {
     expect(received).toHaveLength(2);
     listener.disconnect();
   });
+
+  it.each([
+    [
+      'storing the fan-out',
+      () => jest.spyOn(fixture.service(NotificationFanoutsRepository), 'insert'),
+    ],
+    ['marking the file as used', () => jest.spyOn(fixture.service(MediaRepository), 'confirm')],
+  ])(
+    'notifies the followers once of a story whose request was retried because %s failed',
+    async (_, spyOnStep) => {
+      const { kickoff, ann, bob } = fixture;
+      await fixture.follow(bob, ann);
+      await as(kickoff, bob)
+        .patch('/api/user/settings')
+        .send({ notifications: { story: true } })
+        .expect(200);
+      const picture = await aPicture(40, 30);
+      const send = () =>
+        as(kickoff, ann)
+          .post('/api/st/stories')
+          .set('Idempotency-Key', `story-${ann.id}`)
+          .field('mediaType', 'image')
+          .attach('media', picture, 'story.png');
+      spyOnStep().mockRejectedValueOnce(new mongo.MongoNetworkError('cut'));
+
+      const [failed, retried] = [await send(), await send()];
+
+      expect([failed.status, retried.status]).toEqual([503, 201]);
+      const { _id } = Story.parse(retried.body);
+      expect(await fixture.listed(bob, 1)).toMatchObject([
+        { kind: 'story', target: { type: 'story', id: _id }, count: 1 },
+      ]);
+    },
+  );
 
   it('starts a fan-out without reading recipients, however many there are', async () => {
     const crowd = await manyFans(fixture.kickoff, 300, () => STORIES_ON);

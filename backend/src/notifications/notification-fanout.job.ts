@@ -3,6 +3,7 @@ import { Interval } from '@nestjs/schedule';
 
 import type { Job } from '../common/jobs/job.js';
 import { Jobs } from '../common/jobs/jobs.js';
+import { afterCommit } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { FanoutAudiences } from './fanout-audiences.js';
@@ -39,14 +40,14 @@ export class NotificationFanoutJob implements OnApplicationBootstrap {
   }
 
   /**
-   * Starts a fan-out in the background.
+   * Starts a fan-out in the background, after the commit of the current transaction if there is one.
    *
    * @param id dedup key: a second call with the same id does nothing
    */
   async start(id: string, audience: FanoutAudience, request: NotificationRequest): Promise<void> {
     const at = this.clock.now();
     if (!(await this.repository.insert({ _id: id, audience, request, at, dueAt: at }))) return;
-    void this.resume();
+    await afterCommit(() => void this.resume());
   }
 
   /** Processes all fan-outs that are due. */

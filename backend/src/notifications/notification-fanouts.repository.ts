@@ -16,11 +16,16 @@ export class NotificationFanoutsRepository {
     private readonly fanouts: Collection<NotificationFanout>,
   ) {}
 
-  /** Inserts a fan-out. Returns false if its id exists. */
-  async insert(fanout: NotificationFanout): Promise<boolean> {
+  /** Inserts a fan-out, also within a transaction. Returns false if its id exists. */
+  async insert({ _id, ...row }: NotificationFanout): Promise<boolean> {
     try {
-      await this.fanouts.insertOne(fanout);
-      return true;
+      // A duplicate key would end the transaction.
+      const { upsertedCount } = await this.fanouts.updateOne(
+        { _id },
+        { $setOnInsert: row },
+        { upsert: true },
+      );
+      return upsertedCount === 1;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
       throw error;

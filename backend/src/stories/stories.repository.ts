@@ -51,15 +51,16 @@ export class StoriesRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Inserts a story. Returns false if the id exists. */
+  /** Inserts a story in a transaction. Returns false if the id exists. */
   async insert(story: StoryDocument): Promise<boolean> {
-    try {
-      await this.stories.insertOne(withObjectIds(story, '_id', 'authorId'));
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    const { _id, ...row } = withObjectIds(story, '_id', 'authorId');
+    // A duplicate key would end the transaction.
+    const { upsertedCount } = await this.stories.updateOne(
+      { _id },
+      { $setOnInsert: row },
+      { upsert: true },
+    );
+    return upsertedCount === 1;
   }
 
   findLiving(id: string): Promise<StoryDocument | null> {

@@ -7,7 +7,7 @@ import { InvalidInput, NotFound, Unavailable } from '../common/errors/coded-erro
 import type { Position } from '../common/http/cursors.js';
 import type { IncomingFile } from '../common/http/incoming-files.js';
 import type { CallResult } from '../common/idempotency/idempotency.service.js';
-import { afterCommit } from '../common/mongo/transaction.js';
+import { afterCommit, inTransaction } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import { LiveService } from '../live/live.service.js';
 import { MediaService } from '../media/media.service.js';
@@ -61,7 +61,7 @@ export class StoriesService implements OnModuleInit {
     const to = { folder: 'stories', accept: input.mediaType, ownerId: fan.id } as const;
     const { name } = await this.media.store(file, to);
     const createdAt = this.clock.now();
-    const isNew = await this.repository.insert({
+    const isNew = await this.insert({
       _id: id,
       authorId: fan.id,
       media: name,
@@ -79,7 +79,7 @@ export class StoriesService implements OnModuleInit {
       await this.media.discard('stories', [name]);
     }
     const story = await this.one(fan, id);
-    if (isNew) await this.publish(story);
+    if (isNew) this.publish(story);
     return story;
   }
 
@@ -156,25 +156,34 @@ export class StoriesService implements OnModuleInit {
   }
 
   /**
-   * Publishes the event immediately; the followers' notifications are written after the response.
+   * Stores a story with the fan-out to its followers, whose notifications are written after the
+   * response. Returns false if its id exists.
    */
-  private async publish({ _id, user }: Story): Promise<void> {
+  private insert(story: StoryDocument): Promise<boolean> {
+    const { _id: id, authorId } = story;
+    return inTransaction(async () => {
+      if (!(await this.repository.insert(story))) return false;
+      await this.fanouts.start(
+        `story:${id}`,
+        { followersOf: authorId },
+        {
+          kind: 'story',
+          group: storiesGroup(authorId),
+          target: { type: 'story', id },
+          actorId: authorId,
+          renotify: true,
+        },
+      );
+      return true;
+    });
+  }
+
+  private publish({ _id, user }: Story): void {
     const by = { _id: user._id, username: user.username };
     void this.live.publish(
       'story.created',
       { _id, user: by },
       { to: 'followersOf', fanId: by._id },
-    );
-    await this.fanouts.start(
-      `story:${_id}`,
-      { followersOf: by._id },
-      {
-        kind: 'story',
-        group: storiesGroup(by._id),
-        target: { type: 'story', id: _id },
-        actorId: by._id,
-        renotify: true,
-      },
     );
   }
 
