@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Post } from '@kickoff/contracts';
 
+import { PostCleanupJob } from '../src/posts/post-cleanup.job.js';
 import { RehearsalPostsJob } from '../src/posts/threads/rehearsal-posts.job.js';
 import { as } from './support/callers.js';
 import { listedPosts } from './support/posts.js';
@@ -190,6 +192,42 @@ describe('rehearsal posts', () => {
     await kickoff.app.get(RehearsalPostsJob, { strict: false }).run();
 
     await as(kickoff, ann).get(`/api/pt/posts/${_id}`).expect(200);
+  });
+
+  it('likes and comments on posts of a rehearsal are in no total, nor is their removal', async () => {
+    const { kickoff, ann, bob } = fixture;
+    const caller = as(kickoff, bob);
+    const totals = async () => {
+      const rows = await kickoff.connection
+        .collection('counters')
+        .find({ kind: { $in: ['likes', 'comments'] } })
+        .toArray();
+      const days = rows.flatMap((row) => Object.entries(row['days'] as Record<string, number>));
+      return days.filter(([, count]) => count !== 0);
+    };
+    const [rehearsed, deleted] = [
+      await fixture.post(ann, await fixture.aMatch()),
+      await fixture.post(ann, await fixture.aMatch()),
+    ];
+    for (const { _id } of [rehearsed, deleted]) {
+      const address = `/api/pt/posts/${_id}`;
+      await caller.post(`${address}/like`).send({ liked: true }).expect(200);
+      await caller.post(`${address}/comment`).send({ text: 'Rehearsed' }).expect(200);
+    }
+    const afterAdding = await totals();
+
+    const address = `/api/pt/posts/${rehearsed._id}`;
+    const { comments } = Post.parse((await caller.get(address)).body);
+    await caller.post(`${address}/like`).send({ liked: false }).expect(200);
+    await caller.delete(`${address}/comments/${comments[0]?._id ?? ''}`).expect(204);
+    const afterRemoving = await totals();
+    await as(kickoff, ann).delete(`/api/pt/posts/${deleted._id}`).expect(204);
+    await kickoff.app.get(PostCleanupJob, { strict: false }).run();
+
+    expect(afterAdding).toEqual([]);
+    expect(afterRemoving).toEqual([]);
+    expect(await totals()).toEqual([]);
+    expect(await kickoff.connection.collection('comments').countDocuments()).toBe(0);
   });
 
   it('posts of a rehearsal do not count in the profile of their author', async () => {

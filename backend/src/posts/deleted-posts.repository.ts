@@ -17,7 +17,7 @@ import { savedPostsCollection } from './saved/saved-post.schema.js';
 
 /** A like, a comment or a vote. */
 export type ReactionKind = 'likes' | 'comments' | 'votes';
-type Reaction = Pick<StoredComment, '_id' | 'postId' | 'createdAt'>;
+type Reaction = Pick<StoredComment, '_id' | 'postId' | 'createdAt' | 'uncounted'>;
 
 /** All database access of deleting posts with their likes, comments and votes. */
 @Injectable()
@@ -65,20 +65,27 @@ export class DeletedPostsRepository {
   }
 
   /**
-   * Deletes a batch of a post's likes, comments or votes and returns their creation times. Their
-   * counts change in the same transaction, since two instances may clean up the same post.
+   * Deletes a batch of a post's likes, comments or votes. Their counts change in the same
+   * transaction, since two instances may clean up the same post.
+   *
+   * @returns how many were deleted, and the creation times of those in the site's totals
    */
-  removeReactions(postId: string, kind: ReactionKind, size: number): Promise<Date[]> {
+  removeReactions(
+    postId: string,
+    kind: ReactionKind,
+    size: number,
+  ): Promise<{ removed: number; counted: Date[] }> {
     const rows = this[kind];
     return inTransaction(async () => {
       const some = await rows
         .find(
           { postId: new Types.ObjectId(postId) },
-          { projection: { createdAt: 1 }, limit: size, batchSize: size },
+          { projection: { createdAt: 1, uncounted: 1 }, limit: size, batchSize: size },
         )
         .toArray();
       if (some.length > 0) await rows.deleteMany({ _id: { $in: some.map(({ _id }) => _id) } });
-      return some.map(({ createdAt }) => createdAt);
+      const counted = some.filter(({ uncounted }) => !uncounted);
+      return { removed: some.length, counted: counted.map(({ createdAt }) => createdAt) };
     });
   }
 

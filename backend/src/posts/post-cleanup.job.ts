@@ -86,13 +86,13 @@ export class PostCleanupJob {
 
   /** Returns how many were deleted. */
   private async removeBatch(postId: string, kind: ReactionKind): Promise<number> {
-    const removed = await inTransaction(async () => {
-      const madeAt = await this.repository.removeReactions(postId, kind, BATCH);
-      if (madeAt.length === 0) return null;
+    const result = await inTransaction(async () => {
+      const { removed, counted } = await this.repository.removeReactions(postId, kind, BATCH);
+      if (removed === 0) return null;
       // The site has no total of votes.
-      if (kind !== 'votes') await this.counters.count(kind, madeAt, -1);
-      return madeAt;
+      if (kind !== 'votes' && counted.length > 0) await this.counters.count(kind, counted, -1);
+      return removed;
     });
-    return removed?.length ?? 0;
+    return result ?? 0;
   }
 }

@@ -16,6 +16,9 @@ export interface StoredComment {
    * comment.
    */
   matchAt?: Date;
+
+  /** Set on a post of a rehearsal: then it is not part of the site's totals. */
+  uncounted?: true;
 }
 
 export type CommentDocument = WithStringIds<StoredComment>;

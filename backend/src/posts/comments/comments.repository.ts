@@ -70,9 +70,10 @@ export class CommentsRepository {
       const added = rows.filter((_, at) => areNew[at]);
       if (added.length === 0) return null;
       const post = await this.applyComments(new Types.ObjectId(postId), added);
-      if (!post) {
-        const ids = added.map(({ _id }) => _id);
-        await this.comments.deleteMany({ _id: { $in: ids } });
+      const ofAdded = { _id: { $in: added.map(({ _id }) => _id) } };
+      if (!post) await this.comments.deleteMany(ofAdded);
+      else if (post.match?.rehearsal !== undefined) {
+        await this.comments.updateMany(ofAdded, { $set: { uncounted: true } });
       }
       return { post };
     });
@@ -96,7 +97,9 @@ export class CommentsRepository {
     id: string;
     postId: string;
     authorId?: string;
-  }): Promise<{ post: PostDocument | null; createdAt: Date } | null> {
+  }): Promise<
+    ({ post: PostDocument | null } & Pick<CommentDocument, 'createdAt' | 'uncounted'>) | null
+  > {
     return inTransaction(async () => {
       const comment = await this.comments.findOneAndDelete({
         _id: new Types.ObjectId(id),
@@ -107,7 +110,8 @@ export class CommentsRepository {
       const post = await this.revertComment(this.posts, comment);
       // A moderated post keeps exact counts, because an admin may restore it.
       if (!post) await this.revertComment(this.removedPosts, comment);
-      return { post, createdAt: comment.createdAt };
+      const { createdAt, uncounted } = comment;
+      return { post, createdAt, ...(uncounted ? { uncounted } : {}) };
     }).then(toStringIds);
   }
 

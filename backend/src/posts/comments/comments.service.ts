@@ -185,7 +185,8 @@ export class CommentsService {
   private async addBatch(postId: string, comments: readonly CommentDocument[]): Promise<Added[]> {
     const { areNew, post = null } = await inTransaction(async () => {
       const added = await this.repository.add(postId, comments);
-      if (added.post) {
+      // Comments on posts of a rehearsal are not part of any total.
+      if (added.post && added.post.match?.rehearsal === undefined) {
         const newOnes = comments.filter((_, at) => added.areNew[at]);
         const madeAt = newOnes.map(({ createdAt }) => createdAt);
         await this.counters.count('comments', madeAt, 1);
@@ -219,7 +220,9 @@ export class CommentsService {
     const removed = await this.removals.run(comment.postId, () =>
       inTransaction(async () => {
         const found = await this.repository.remove(comment);
-        if (found) await this.counters.count('comments', [found.createdAt], -1);
+        if (found && !found.uncounted) {
+          await this.counters.count('comments', [found.createdAt], -1);
+        }
         return found;
       }),
     );

@@ -38,9 +38,9 @@ export interface ChangedLike {
 export interface ChangedLikes {
   /** In the order of the requested changes. */
   results: ChangedLike[];
-  /** The creation times of the stored likes. */
+  /** The creation times of the stored likes that are part of the site's totals. */
   added: Date[];
-  /** The creation times of the deleted likes. */
+  /** The creation times of the deleted likes that were part of them. */
   removed: Date[];
   /**
    * The post if any like changed: null if it is moderated or deleted, in which case no like was
@@ -76,11 +76,13 @@ export class LikesRepository {
       if (added.length + removed.length === 0) return { results, added: [], removed: [] };
 
       let shown: StoredPost | null = null;
-      let hasStored = false;
+      let areCounted = false;
       if (added.length > 0) {
+        const ofAdded = { _id: { $in: toIds(added) } };
         shown = await this.applyLikes(postId, added);
-        hasStored = shown !== null;
-        if (!hasStored) await this.likes.deleteMany({ _id: { $in: toIds(added) } });
+        areCounted = shown !== null && shown.match?.rehearsal === undefined;
+        if (!shown) await this.likes.deleteMany(ofAdded);
+        else if (!areCounted) await this.likes.updateMany(ofAdded, { $set: { uncounted: true } });
       }
       if (removed.length > 0) {
         shown = await this.revertLikes(this.posts, postId, removed);
@@ -89,8 +91,8 @@ export class LikesRepository {
       }
       return {
         results,
-        added: hasStored ? toCreationTimes(added) : [],
-        removed: toCreationTimes(removed),
+        added: areCounted ? toCreationTimes(added) : [],
+        removed: toCreationTimes(removed.filter(({ uncounted }) => !uncounted)),
         post: toStringIds(shown),
       };
     });

@@ -9,6 +9,9 @@ export interface StoredPostLike {
   postId: Types.ObjectId;
   userId: Types.ObjectId;
   createdAt: Date;
+
+  /** Set on a post of a rehearsal: then it is not part of the site's totals. */
+  uncounted?: true;
 }
 
 export type PostLike = WithStringIds<StoredPostLike>;
