@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { LeagueData, LeagueSummary, MatchPage, MatchTimeline } from '@kickoff/contracts';
+import {
+  LeagueData,
+  LeagueSummary,
+  LiveEvents,
+  MatchPage,
+  MatchTimeline,
+} from '@kickoff/contracts';
 import {
   answered,
   aProviderMatch,
@@ -14,12 +20,17 @@ import {
 import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
 import { z } from 'zod';
 
+import { ViewpointChangeDetector } from '../src/events/viewpoint-change-detector.js';
+import { MatchChangeDetector } from '../src/football/match-change-detector.js';
 import { LIVE } from '../src/football/viewpoints/moment.js';
-import { aFan, as, type Caller } from './support/callers.js';
+import { LiveService } from '../src/live/live.service.js';
+import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import type { KickOff } from './support/kickoff.js';
+import { Listener } from './support/listener.js';
 import { operationsOf } from './support/operations.js';
 import { pollFor, setClock, startPolling } from './support/polling.js';
 import { hidden, Sights, until } from './support/sights.js';
+import { until as untilTrue } from './support/until.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -141,6 +152,57 @@ describe('viewpoints on matches of a provider', () => {
 
     expect((await page(other)).score.fullTime).toEqual({ homeTeam: 1, awayTeam: 0 });
     expect((await timeline(other)).entries.map(({ kind }) => kind)).toEqual(['kick_off', 'goal']);
+  });
+
+  it('send a correction of a match that was seen to its end, at the delayed moment', async () => {
+    const listener = new Listener({ Authorization: `Bearer ${other.token}` });
+    const scores = () =>
+      listener.received
+        .filter(({ name }) => name === 'match.changed')
+        .map(({ data }) => LiveEvents.shape['match.changed'].parse(data).match)
+        .filter(({ id }) => id === DERBY)
+        .map(({ score }) => score.fullTime);
+    const detect = async () => {
+      await kickoff.app.get(MatchChangeDetector, { strict: false }).detect();
+      await kickoff.app.get(ViewpointChangeDetector, { strict: false }).detect();
+    };
+    /** Polls once, and returns the scores that the stream has sent so far. */
+    const step = async () => {
+      await poll(7_000);
+      await detect();
+      const before = listener.received.length;
+      const last = { _id: 'last', user: { _id: live.id, username: live.username } };
+      const service = kickoff.app.get(LiveService, { strict: false });
+      await service.publish('story.created', last, { to: 'everyone' });
+      const hasArrived = () =>
+        listener.received.slice(before).some(({ name }) => name === 'story.created');
+      await untilTrue(() => hasArrived() || undefined);
+      return scores();
+    };
+    await state('IN_PLAY', 1, 0);
+    await state('FINISHED', 1, 0);
+    await poll(30_000);
+    delay(10_000);
+    await listener.connect(kickoff);
+    // The first check loads the fan's matches, and the sixth one again.
+    expect(await step()).toEqual([]);
+    derby = { ...derby, score: aProviderScore(1, 1) };
+    await as(kickoff, await anAdmin(kickoff))
+      .post('/api/admin/football/refresh')
+      .send({ league: 'premier_league' })
+      .expect(202);
+    const steps: { isKnown: boolean; sent: unknown[] }[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const sent = await step();
+      const isKnown = (await page(live)).score.fullTime.awayTeam === 1;
+      steps.push({ isKnown, sent });
+    }
+
+    const knownAt = steps.findIndex(({ isKnown }) => isKnown);
+    // A step is 7 s: the delay of 10 s ends in the second after the correction.
+    expect(steps.slice(0, knownAt + 2).flatMap(({ sent }) => sent)).toEqual([]);
+    expect(steps[knownAt + 2]?.sent).toEqual([{ homeTeam: 1, awayTeam: 1 }]);
+    listener.disconnect();
   });
 
   it('show a hidden match without score, as in play until its usual end', async () => {

@@ -219,6 +219,56 @@ describe('match.changed by viewpoint', () => {
     expect(later.find(({ id }) => id === first?.id)?.state).toBe('IN_PLAY 0:0');
   });
 
+  it('arrives with the full time, although the match is then seen to its end', async () => {
+    sights.set(fan, delayedBy(45));
+    await listener.connect(kickoff);
+    kickoff.clock.advance(5 * 60 * SECOND_MS);
+
+    const seen = await pass(120);
+
+    const ends = new Set(
+      seen.filter(({ state }) => state.startsWith('FINISHED')).map(({ id }) => id),
+    );
+    expect(ends).toEqual(new Set(rehearsal.matches.map(({ id }) => id)));
+  });
+
+  it('arrives after a reconnect if the match was seen to its end meanwhile', async () => {
+    sights.set(fan, delayedBy(45));
+    await listener.connect(kickoff);
+    await pass(5);
+    listener.disconnect();
+    kickoff.clock.advance(10 * 60 * SECOND_MS);
+    const before = listener.received.length;
+
+    await listener.connect(kickoff);
+    await marker();
+
+    const states = changes(before).map(({ id, status }) => [id, status]);
+    expect(states).toEqual(rehearsal.matches.map(({ id }) => [id, 'FINISHED']));
+  });
+
+  it('does not arrive from an instance with a later state than this one has', async () => {
+    kickoff.clock.advance(10 * 60 * SECOND_MS);
+    sights.set(fan, delayedBy(45));
+    await listener.connect(kickoff);
+    const answer = await as(kickoff, fan).get(
+      `/api/football?league=premier_league&rehearsal=${rehearsal._id}`,
+    );
+    const [match] = LeagueData.parse(answer.body).matches;
+    if (!match) throw new Error('The rehearsal has no match');
+    const corrected = {
+      ...match,
+      score: { ...match.score, fullTime: { homeTeam: 9, awayTeam: 9 } },
+    };
+
+    const data = { league: 'premier_league', match: corrected } as const;
+    const audience = { to: 'fans', fanIds: [fan.id] } as const;
+    await kickoff.app.get(LiveService, { strict: false }).publish('match.changed', data, audience);
+    await marker();
+
+    expect(changes()).toEqual([]);
+  });
+
   it('arrives when the replay of a match of last season passes a goal', async () => {
     jest.restoreAllMocks();
     const [past] = await lastSeason();

@@ -1,11 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { LeagueData } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
+import { ViewpointChangeDetector } from '../src/events/viewpoint-change-detector.js';
+import { FanFootballService } from '../src/football/fan-football.service.js';
 import { ViewpointsService } from '../src/football/viewpoints/viewpoints.service.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
+import { Listener } from './support/listener.js';
 import { operationsOf } from './support/operations.js';
+import { until } from './support/until.js';
 
 /** After this time a change on another instance is visible. */
 const RECHECK_MS = 2_000;
@@ -133,5 +137,58 @@ describe('ViewpointsService.sightOf', () => {
     expect((await put('shield', {})).status).toBe(429);
     kickoff.clock.advance(60_000);
     expect((await put('shield', {})).status).toBe(200);
+  });
+});
+
+describe('ViewpointChangeDetector.detect', () => {
+  let kickoff: KickOff;
+  let fan: Caller;
+  let listener: Listener;
+
+  beforeEach(async () => {
+    kickoff = await startKickOff();
+    kickoff.clock.stand();
+    fan = await aFan(kickoff);
+    listener = new Listener({ Authorization: `Bearer ${fan.token}` });
+  });
+  afterEach(async () => {
+    listener.disconnect();
+    jest.restoreAllMocks();
+    await kickoff.stop();
+  });
+
+  const put = (matchId: string, change: object) =>
+    as(kickoff, fan)
+      .put(`/api/user/viewpoints/${encodeURIComponent(matchId)}`)
+      .send(change)
+      .expect(200);
+
+  it('computes only matches that are not over, or not seen to their end', async () => {
+    const answer = await as(kickoff, fan).get('/api/football?league=la_liga').expect(200);
+    const over = LeagueData.parse(answer.body).matches.filter(
+      ({ status }) => status === 'FINISHED',
+    );
+    const [first, second, third, fourth] = over.map(({ id }) => id);
+    if (!first || !second || !third || !fourth) throw new Error('Too few matches are over');
+    await put(first, { mode: 'delayed', seconds: 45 });
+    await put(second, { mode: 'replay', position: 14_400 });
+    await put(third, { mode: 'replay', position: 14_400, playing: true });
+    await listener.connect(kickoff);
+    const see = jest.spyOn(kickoff.app.get(FanFootballService, { strict: false }), 'see');
+    /** Runs checks, among them one that loads the fan's matches again, and returns what was computed. */
+    const check = async () => {
+      see.mockClear();
+      for (let second = 0; second < 6; second += 1) {
+        kickoff.clock.advance(1_000);
+        await kickoff.app.get(ViewpointChangeDetector, { strict: false }).detect();
+      }
+      return new Set(see.mock.calls.map(([, matchId]) => matchId));
+    };
+
+    expect(await check()).toEqual(new Set());
+
+    await put(fourth, { mode: 'replay', position: 600 });
+    await until(() => listener.namesHeard().includes('viewpoint.changed') || undefined);
+    expect(await check()).toEqual(new Set([fourth]));
   });
 });

@@ -185,9 +185,12 @@ export class EventStream {
 
   /** Whether a change of a match is at the fan's moment, and new. */
   private isDue({ audience, data: { match } }: MatchChange, { matches }: Visibility): boolean {
-    if (audience.to !== 'viewer') return matches.isLive(match.id) === true;
+    const { isLive, past, seenToEnd } = matches;
+    // A correction comes at the fan's moment, as this fan sees the match.
+    if (audience.to !== 'viewer') return isLive(match.id) === true && !seenToEnd.has(match.id);
     const state = toStateKey(match);
-    if (!matches.past.has(match.id) || this.sentStates.get(match.id) === state) return false;
+    const isPast = past.has(match.id) || seenToEnd.has(match.id);
+    if (!isPast || this.sentStates.get(match.id) === state) return false;
     this.sentStates.set(match.id, state);
     return true;
   }

@@ -8,7 +8,11 @@ import type { Fan } from '../common/auth/audience.js';
 import { Unavailable } from '../common/errors/coded-errors.js';
 import { LogThrottle } from '../common/logging/log-throttle.js';
 import { isDatabaseAway } from '../common/mongo/database-away.js';
-import { ALL_LIVE, MatchVisibilityLoader } from '../football/viewpoints/match-visibility.js';
+import {
+  ALL_LIVE,
+  type MatchVisibility,
+  MatchVisibilityLoader,
+} from '../football/viewpoints/match-visibility.js';
 import { LiveBus, type LiveListener } from '../live/live-bus.js';
 import type { LiveEventMessage, LiveMessage } from '../live/live-message.js';
 import { BlocksService } from '../people/blocks.service.js';
@@ -136,7 +140,7 @@ export class EventStreamsService implements LiveListener, OnApplicationBootstrap
     const { body } = message;
     switch (body.kind) {
       case 'event':
-        if (body.name === 'match.changed') this.reloadWhereUnknown(body);
+        if (body.name === 'match.changed') this.reloadWhereOutdated(body);
         if (body.name === 'viewpoint.changed' && body.audience.to === 'fans') {
           for (const fanId of body.audience.fanIds) this.reloadWatches(fanId);
         }
@@ -235,10 +239,10 @@ export class EventStreamsService implements LiveListener, OnApplicationBootstrap
   }
 
   /** The matches that connected fans see with a delay or in a replay; a fan who reconnects is another key. */
-  *pastMatches(): Iterable<{ key: object; fanId: string; past: ReadonlyMap<string, string> }> {
+  *pastMatches(): Iterable<{ key: object; fanId: string; matches: MatchVisibility }> {
     for (const [fanId, fan] of this.fans) {
-      const { past } = fan.visibility.matches;
-      if (past.size > 0) yield { key: fan, fanId, past };
+      const { matches } = fan.visibility;
+      if (matches.past.size + matches.seenToEnd.size > 0) yield { key: fan, fanId, matches };
     }
   }
 
@@ -282,12 +286,16 @@ export class EventStreamsService implements LiveListener, OnApplicationBootstrap
     if (fan?.streams.size === 0) this.fans.delete(stream.fanId);
   }
 
-  /** A rehearsal that has just started may be hidden from one of its fans. */
-  private reloadWhereUnknown({ audience, data: { match } }: MatchChange): void {
+  /**
+   * A rehearsal that has just started may be hidden from one of its fans, and a fan who had seen a
+   * match to its end may see a correction later.
+   */
+  private reloadWhereOutdated({ audience, data: { match } }: MatchChange): void {
     for (const [fanId, { visibility }] of this.fans) {
+      const { isLive, seenToEnd } = visibility.matches;
       const isMeant =
         audience.to === 'everyone' || (audience.to === 'fans' && audience.fanIds.includes(fanId));
-      if (isMeant && visibility.matches.isLive(match.id) === undefined) {
+      if (isMeant && (isLive(match.id) === undefined || seenToEnd.has(match.id))) {
         void this.reloadVisibility(fanId);
       }
     }
@@ -323,15 +331,17 @@ export class EventStreamsService implements LiveListener, OnApplicationBootstrap
     { visibility }: ConnectedFan,
     position: string,
   ): Promise<LiveMessage[]> {
-    const messages: LiveMessage[] = [];
-    for (const matchId of visibility.matches.past.keys()) {
+    const { past, seenToEnd } = visibility.matches;
+    const matches = [...seenToEnd.values()];
+    for (const matchId of past.keys()) {
       const seen = await this.matches.seePast(fanId, matchId);
-      if (!seen) continue;
-      const audience = { to: 'viewer', fanId } as const;
-      const body = { kind: 'event', name: 'match.changed', data: seen.change, audience } as const;
-      messages.push({ id: position, body });
+      if (seen) matches.push(seen);
     }
-    return messages;
+    const audience = { to: 'viewer', fanId } as const;
+    return matches.map(({ change }) => ({
+      id: position,
+      body: { kind: 'event', name: 'match.changed', data: change, audience },
+    }));
   }
 
   /** Loads a fan's visibility. Returns false if it changed during the load. */

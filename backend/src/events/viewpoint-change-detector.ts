@@ -2,7 +2,11 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 
 import { SingleCheck } from '../common/work/single-check.js';
-import { MatchVisibilityLoader } from '../football/viewpoints/match-visibility.js';
+import {
+  type MatchVisibility,
+  MatchVisibilityLoader,
+  type PastMatch,
+} from '../football/viewpoints/match-visibility.js';
 import { LiveService } from '../live/live.service.js';
 import { EventStreamsService } from './event-streams.service.js';
 
@@ -11,7 +15,8 @@ const INTERVAL_MS = 1_000;
 
 /**
  * Publishes changes of matches to fans who see them with a delay or in a replay, at their moment. It
- * compares only matches of fans with such viewpoints who are connected to this instance.
+ * compares only matches of fans with such viewpoints who are connected to this instance, and
+ * computes none that is over and seen to its end.
  */
 @Injectable()
 export class ViewpointChangeDetector implements BeforeApplicationShutdown {
@@ -37,29 +42,32 @@ export class ViewpointChangeDetector implements BeforeApplicationShutdown {
   private async compareAll(): Promise<void> {
     await this.streams.reloadChangedMatches();
     const now = new Map<object, ReadonlyMap<string, string>>();
-    for (const { key, fanId, past } of this.streams.pastMatches()) {
-      now.set(key, await this.publishChanges(fanId, past, this.previous.get(key)));
+    for (const { key, fanId, matches } of this.streams.pastMatches()) {
+      now.set(key, await this.publishChanges(fanId, matches, this.previous.get(key)));
     }
     this.previous = now;
   }
 
   /**
-   * @param past the states at the time of loading, by match
-   * @param previous those at the last check, if the fan was connected then
+   * @param matches with the states at the time of loading
+   * @param previous the states at the last check, if the fan was connected then
    */
   private async publishChanges(
     fanId: string,
-    past: ReadonlyMap<string, string>,
+    { past, seenToEnd }: MatchVisibility,
     previous: ReadonlyMap<string, string> | undefined,
   ): Promise<Map<string, string>> {
     const states = new Map<string, string>();
+    const compare = async (matchId: string, loaded: string, { state, change }: PastMatch) => {
+      states.set(matchId, state);
+      if ((previous?.get(matchId) ?? loaded) === state) return;
+      await this.live.publish('match.changed', change, { to: 'viewer', fanId });
+    };
     for (const [matchId, loaded] of past) {
       const seen = await this.matches.seePast(fanId, matchId);
-      if (!seen) continue;
-      states.set(matchId, seen.state);
-      if ((previous?.get(matchId) ?? loaded) === seen.state) continue;
-      await this.live.publish('match.changed', seen.change, { to: 'viewer', fanId });
+      if (seen) await compare(matchId, loaded, seen);
     }
+    for (const [matchId, seen] of seenToEnd) await compare(matchId, seen.state, seen);
     return states;
   }
 }

@@ -2,12 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { LatestMatch, LiveEvents } from '@kickoff/contracts';
 
 import { NotFound } from '../../common/errors/coded-errors.js';
-import { Clock } from '../../common/time/clock.js';
 import { FanFootballService } from '../fan-football.service.js';
-import { FootballService } from '../football.service.js';
 import { toStateKey } from '../match-state.js';
-import { toRehearsedMatches } from '../rehearsals/rehearsal.view.js';
-import { RehearsalsService } from '../rehearsals/rehearsals.service.js';
+import { MatchReader } from './match-reader.js';
 import { ViewpointsService } from './viewpoints.service.js';
 
 /** Which changes of matches reach a fan's streams when their sources state them. */
@@ -16,6 +13,11 @@ export interface MatchVisibility {
   isLive: (matchId: string) => boolean | undefined;
   /** Matches that the fan sees with a delay or in a replay, with their present state, by id. */
   past: ReadonlyMap<string, string>;
+  /**
+   * Matches with such a viewpoint that are over and have no entry after the fan's moment, by id.
+   * They count as live until a correction, which the fan may see later.
+   */
+  seenToEnd: ReadonlyMap<string, PastMatch>;
 }
 
 /** A match at a fan's moment in the past, and the key of its state. */
@@ -24,17 +26,19 @@ export interface PastMatch {
   state: string;
 }
 
-export const ALL_LIVE: MatchVisibility = { isLive: () => true, past: new Map() };
+export const ALL_LIVE: MatchVisibility = {
+  isLive: () => true,
+  past: new Map(),
+  seenToEnd: new Map(),
+};
 
 /** Loads which changes of matches a fan gets, and when. */
 @Injectable()
 export class MatchVisibilityLoader {
   constructor(
-    private readonly football: FootballService,
+    private readonly reader: MatchReader,
     private readonly ofFan: FanFootballService,
-    private readonly rehearsals: RehearsalsService,
     private readonly viewpoints: ViewpointsService,
-    private readonly clock: Clock,
   ) {}
 
   async load(fanId: string): Promise<MatchVisibility> {
@@ -42,19 +46,20 @@ export class MatchVisibilityLoader {
     if (sight.isLive) return ALL_LIVE;
     const live = new Map<string, boolean>();
     const past = new Map<string, string>();
+    const seenToEnd = new Map<string, PastMatch>();
     for (const match of await this.findMatches(fanId)) {
-      const { mode } = sight.momentNow(match, match.league) ?? (await sight.momentOf(match));
-      live.set(match.id, mode === 'live');
-      if (mode !== 'delayed' && mode !== 'replay') continue;
+      const moment = sight.momentNow(match, match.league) ?? (await sight.momentOf(match));
+      live.set(match.id, moment.mode === 'live');
+      if (!('untilMs' in moment)) continue;
+      if (await this.reader.hasEndedBy(fanId, match, moment.untilMs)) {
+        live.set(match.id, true);
+        seenToEnd.set(match.id, toPastMatch({ ...match, viewpoint: moment.viewpoint }));
+        continue;
+      }
       const seen = await this.seePast(fanId, match.id);
       if (seen) past.set(match.id, seen.state);
     }
-    for (const matchId of await this.viewpoints.replayedBy(fanId)) {
-      // Of an earlier season.
-      const seen = live.has(matchId) ? undefined : await this.seePast(fanId, matchId);
-      if (seen) past.set(matchId, seen.state);
-    }
-    return { isLive: (matchId) => live.get(matchId), past };
+    return { isLive: (matchId) => live.get(matchId), past, seenToEnd };
   }
 
   /** Returns whether a fan sees all matches live. */
@@ -67,8 +72,7 @@ export class MatchVisibilityLoader {
     try {
       const { match: seen, moment } = await this.ofFan.see({ id: fanId }, matchId);
       if (moment.mode !== 'delayed' && moment.mode !== 'replay') return undefined;
-      const { league, ...match } = seen;
-      return { change: { league, match }, state: toStateKey(match) };
+      return toPastMatch(seen);
     } catch (error) {
       // Its rehearsal has ended.
       if (error instanceof NotFound) return undefined;
@@ -76,16 +80,18 @@ export class MatchVisibilityLoader {
     }
   }
 
+  /** Finds all matches that a fan may see, and those of an earlier season that the fan replays. */
   private async findMatches(fanId: string): Promise<LatestMatch[]> {
-    const now = this.clock.now().getTime();
-    const leagues = await this.football.all();
-    const rehearsals = await this.rehearsals.findByFan(fanId);
-    return [
-      ...leagues,
-      ...rehearsals.map((rehearsal) => ({
-        league: rehearsal.league,
-        matches: toRehearsedMatches(rehearsal, now),
-      })),
-    ].flatMap(({ league, matches }) => matches.map((match) => ({ ...match, league })));
+    const matches = await this.reader.findAll(fanId);
+    const known = new Set(matches.map(({ id }) => id));
+    for (const matchId of await this.viewpoints.replayedBy(fanId)) {
+      const former = known.has(matchId) ? undefined : await this.reader.find(fanId, matchId);
+      if (former) matches.push(former.match);
+    }
+    return matches;
   }
+}
+
+function toPastMatch({ league, ...match }: LatestMatch): PastMatch {
+  return { change: { league, match }, state: toStateKey(match) };
 }
