@@ -73,6 +73,35 @@ describe('applyViewpoint', () => {
     await waitFor(() => expect(shown()).toBeUndefined());
   });
 
+  it('shows data while a second change replaces the refetch of the first', async () => {
+    const { queries } = await open();
+    const states: unknown[] = [];
+    queries.getQueryCache().subscribe(() => states.push(queries.getQueryData(['score'])));
+    score.mockImplementation(
+      () => new Promise((resolve) => setTimeout(() => resolve('Hidden'), 5)),
+    );
+
+    const first = applyViewpoint(queries, 'replay');
+    await new Promise((resolve) => setTimeout(resolve));
+    void applyViewpoint(queries, 'replay');
+    await first;
+
+    expect(queries.getQueryData(['score'])).toBe('Hidden');
+    expect(states).not.toContain(undefined);
+  });
+
+  it('clears a shown response when the refetch of a later change to live fails', async () => {
+    const { queries, shown } = await open();
+    score.mockReturnValueOnce(new Promise(() => undefined));
+    score.mockRejectedValue(new Error('Away'));
+
+    const first = applyViewpoint(queries, 'hidden');
+    await new Promise((resolve) => setTimeout(resolve));
+    await Promise.all([first, applyViewpoint(queries, 'live')]);
+
+    await waitFor(() => expect(shown()).toBeUndefined());
+  });
+
   it('refetches shown data and preserves cached data for the live viewpoint', async () => {
     const { queries, shown } = await open();
     score.mockResolvedValue('3-1');
