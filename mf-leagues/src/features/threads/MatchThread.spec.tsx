@@ -1,6 +1,12 @@
-import type { LatestMatch, MatchThread as ThreadData, Post, ThreadRow } from '@kickoff/contracts';
+import type {
+  LatestMatch,
+  MatchThread as ThreadData,
+  Post,
+  ThreadRow,
+  Viewpoint,
+} from '@kickoff/contracts';
 import { aLatestMatch, aLiveMatch, anOwnProfile, aPost, at, NOW } from '@kickoff/testing';
-import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
+import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
 import { emitLiveEvent, replaceAddress, ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
@@ -171,20 +177,64 @@ describe('MatchThread', () => {
     expect(await screen.findByText('Missed')).toBeVisible();
   });
 
-  it('removes entries after the viewpoint when a replay moves back', async () => {
-    open();
-    await list();
-    answer([KICK_OFF]);
+  describe('of a replayed match', () => {
+    const REPLAY: Viewpoint = {
+      matchId: 'demo:1',
+      mode: 'replay',
+      position: 600,
+      playing: true,
+      speed: 1,
+    };
+    const replayed = (facts: Partial<Viewpoint>) => ({
+      match: { ...MATCH, viewpoint: { ...REPLAY, ...facts } },
+    });
+    const change = (facts: Partial<Viewpoint>) =>
+      act(async () => {
+        emitLiveEvent({ name: 'viewpoint.changed', data: { ...REPLAY, ...facts } });
+        await jest.advanceTimersByTimeAsync(0);
+      });
 
-    act(() =>
-      emitLiveEvent({
-        name: 'viewpoint.changed',
-        data: { matchId: 'demo:1', mode: 'replay', position: 60 },
-      }),
-    );
+    it.each([
+      ['a pause', { position: 609, playing: false }],
+      ['a change of the speed', { position: 609, speed: 8 } as const],
+      ['a seek forward', { position: 900 }],
+    ])('leaves rows, composer and focus in place while %s refetches', async (_, facts) => {
+      answer([GOAL, KICK_OFF], replayed({}));
+      open();
+      await list();
+      await userEvent.type(screen.getByRole('textbox', { name: 'Your post' }), 'What a');
+      const refetch = later(() =>
+        json({ state: 'open', opensAt: at(0, 12, 20), ...replayed(facts), rows: [KICK_OFF] }),
+      );
+      api.on(CALL, refetch.answer);
 
-    await waitFor(() => expect(screen.queryAllByText('Ruben Valcke')).toEqual([]));
-    expect(await rows()).toHaveLength(1);
+      await change(facts);
+
+      expect(await rows()).toHaveLength(2);
+      expect(screen.getByRole('textbox', { name: 'Your post' })).toHaveFocus();
+      refetch.arrive();
+      await waitFor(() => expect(screen.queryAllByText('Ruben Valcke')).toEqual([]));
+      expect(await rows()).toHaveLength(1);
+    });
+
+    it.each([
+      ['the replay moves back', { position: 590 }, { position: 500 }],
+      ['a row came later than the new position', { position: 0 }, { position: 10 }],
+      ['a replay begins', { mode: 'delayed' } as const, { position: 0 }],
+      ['the match is hidden', {}, { mode: 'hidden' } as const],
+    ])('removes all rows at once if %s', async (_, before, facts) => {
+      answer([KICK_OFF], replayed(before));
+      open();
+      await list();
+      await act(() => jest.advanceTimersByTimeAsync(20_000));
+      await arrive(GOAL);
+      expect(await rows()).toHaveLength(2);
+      api.on(CALL, later(() => json({})).answer);
+
+      await change(facts);
+
+      expect(screen.queryByRole('list', { name: 'Thread' })).toBeNull();
+    });
   });
 
   it('shows only posts of friends, including live ones, with a switch to everyone', async () => {

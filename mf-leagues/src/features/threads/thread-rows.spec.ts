@@ -5,6 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   type Entry,
   listRows,
+  mayBeAfter,
   mergeRow,
   rowKey,
   type ThreadPages,
@@ -33,7 +34,7 @@ function aThread(...pages: ThreadRow[][]): ThreadPages {
     opensAt: '2026-11-21T14:00:00.000Z',
   };
   return {
-    pages: pages.map((rows) => ({ thread: { ...facts, rows }, next: undefined })),
+    pages: pages.map((rows) => ({ thread: { ...facts, rows }, next: undefined, loadedAt: 0 })),
     pageParams: pages.map((_, index) => String(index)),
   };
 }
@@ -44,6 +45,30 @@ describe('listRows', () => {
     const thread = aThread([post('b', 2), post('a', 1)], [post('a', 1), entry(1)]);
 
     expect(keys(thread)).toEqual(['b', 'a', 'entry 1']);
+  });
+});
+
+describe('mayBeAfter', () => {
+  const playing = { position: 600, playing: true, speed: 4 } as const;
+
+  it.each([
+    [false, 'at the position of paused rows', { position: 600 }, 600, 0],
+    [true, 'before the position of paused rows', { position: 600 }, 599, 0],
+    [false, 'after the position that was played to', playing, 680, 20_000],
+    [true, 'before the position that was played to', playing, 660, 20_000],
+    [false, 'within the lag of a player', playing, 593, 0],
+    [true, 'for rows of another mode', { mode: 'delayed' } as const, 900, 0],
+  ])('returns %s %s', (expected, _, viewpoint, position, updatedAt) => {
+    const thread = aThread([post('a', 66)]);
+    for (const page of thread.pages) {
+      page.thread.match.viewpoint = { matchId: 'demo:1', mode: 'replay', ...viewpoint };
+    }
+
+    expect(mayBeAfter(thread, position, updatedAt)).toBe(expected);
+  });
+
+  it('returns true for rows of a live match', () => {
+    expect(mayBeAfter(aThread([post('a', 66)]), 14_400, 0)).toBe(true);
   });
 });
 

@@ -8,8 +8,13 @@ export type Entry = EntryRow['entry'];
 export interface ThreadPage {
   thread: MatchThread;
   next: string | undefined;
+  /** In ms. */
+  loadedAt: number;
 }
 export type ThreadPages = InfiniteData<ThreadPage, string>;
+
+/** A pause states the position that was shown, which is at most this far behind the server's. */
+const PLAYER_LAG_MS = 2_000;
 
 /** Identifies a row: a post by its id, an entry by its `seq`. */
 export function rowKey(row: ThreadRow): string {
@@ -23,6 +28,22 @@ export function listRows({ pages }: ThreadPages): ThreadRow[] {
     for (const row of thread.rows) if (!rows.has(rowKey(row))) rows.set(rowKey(row), row);
   }
   return [...rows.values()];
+}
+
+/**
+ * Returns whether rows may be after a position of a replay: those of another mode, or of a later
+ * position.
+ *
+ * @param position in seconds
+ * @param updatedAt when rows were last loaded or added, in ms
+ */
+export function mayBeAfter({ pages }: ThreadPages, position: number, updatedAt: number): boolean {
+  return pages.some(({ thread, loadedAt }) => {
+    const { mode, position: from = 0, playing, speed = 1 } = thread.match.viewpoint ?? {};
+    if (mode !== 'replay') return true;
+    const playedMs = playing ? updatedAt - loadedAt - PLAYER_LAG_MS : 0;
+    return position < from + (playedMs / 1_000) * speed;
+  });
 }
 
 /** When a row was in the match; moments are compared as text. */

@@ -17,7 +17,8 @@ async function fetchThread(address: string, signal: AbortSignal): Promise<Thread
   const response = await fetchAnswer(address, { as: 'fan', signal });
   const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
   // Not validated: the response comes from our own origin, which is built from the same contract.
-  return { thread: answerIn(await response.text()) as MatchThread, next };
+  const thread = answerIn(await response.text()) as MatchThread;
+  return { thread, next, loadedAt: Date.now() };
 }
 
 /** Fetches the thread of a match, newest rows first. */

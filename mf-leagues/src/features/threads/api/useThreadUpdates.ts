@@ -2,7 +2,14 @@ import type { LiveEvents, Post, ThreadRow } from '@kickoff/contracts';
 import { callApi, onLiveEvent, useQueryClient } from '@kickoff/web';
 import { useEffect, useEffectEvent } from 'react';
 
-import { listRows, mergeRow, rowKey, type ThreadPages, withoutPost } from '../thread-rows';
+import {
+  listRows,
+  mayBeAfter,
+  mergeRow,
+  rowKey,
+  type ThreadPages,
+  withoutPost,
+} from '../thread-rows';
 import { rowsKey, threadKey } from './useThread';
 import { watchMatch } from './watch-match';
 
@@ -65,10 +72,17 @@ export function useThreadUpdates(
       // The event has no text. On failure the next visit updates the post.
       if (edited && isLoaded(_id)) refreshPost(_id).catch(() => undefined);
     };
-    const applyViewpoint = ({ mode }: LiveEvents['viewpoint.changed']) => {
-      // Live and delayed never take a moment back; a replay and a hidden match do.
-      if (mode === 'live' || mode === 'delayed') refetch();
-      else void queries.resetQueries({ queryKey });
+    const hasRowsAfter = (position: number) =>
+      queries.getQueriesData<ThreadPages>({ queryKey: rowsKey(matchId) }).some(([key, data]) => {
+        const updatedAt = queries.getQueryState(key)?.dataUpdatedAt ?? 0;
+        // Rows in flight may be those of the former viewpoint.
+        return !data || mayBeAfter(data, position, updatedAt);
+      });
+    const applyViewpoint = ({ mode, position = 0 }: LiveEvents['viewpoint.changed']) => {
+      // Live and delayed never take a moment back. Later rows must not be shown while refetching.
+      const isEarlier = mode === 'hidden' || (mode === 'replay' && hasRowsAfter(position));
+      if (isEarlier) void queries.resetQueries({ queryKey });
+      else refetch();
     };
     const unwatch = watchMatch(matchId);
     const stop = onLiveEvent((event) => {
