@@ -1,6 +1,6 @@
 import type { MatchAlert } from '@kickoff/contracts';
-import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
-import { ServerState, startSession } from '@kickoff/web';
+import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
+import { ServerState, startSession, useQueryClient } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -23,12 +23,16 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-function open({ hasKickedOff = false } = {}) {
+const show = ({ hasKickedOff = false } = {}) =>
   render(
     <ServerState of="fan">
       <AlertButton matchId="demo:1" hasKickedOff={hasKickedOff} />
     </ServerState>,
   );
+const button = () => screen.getByRole('button');
+async function open(facts?: Parameters<typeof show>[0]): Promise<void> {
+  show(facts);
+  await waitFor(() => expect(button()).not.toHaveAttribute('aria-disabled'));
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const box = (name: string) => screen.getByRole('checkbox', { name });
@@ -41,7 +45,7 @@ const sent = () =>
 
 describe('AlertButton', () => {
   it('turns all alerts on with the first press and lists their kinds', async () => {
-    open();
+    await open();
 
     await press('Alert me');
 
@@ -55,7 +59,7 @@ describe('AlertButton', () => {
   });
 
   it('has no kick-off to choose once the match has kicked off', async () => {
-    open({ hasKickedOff: true });
+    await open({ hasKickedOff: true });
 
     await press('Alert me');
     expect(screen.queryByRole('checkbox', { name: 'Kick-off' })).toBeNull();
@@ -73,8 +77,7 @@ describe('AlertButton', () => {
 
   it('sends changes in order and deletes the alerts when the last is turned off', async () => {
     api.on('GET /api/user/alerts', () => json([{ ...ALL, kickOff: false }]));
-    open();
-    await screen.findByRole('button', { name: 'Alerts on' });
+    await open();
     await press('Alerts on');
 
     await userEvent.click(box('Goals'));
@@ -90,7 +93,7 @@ describe('AlertButton', () => {
 
   it('shows why a change was rejected and reverts it', async () => {
     api.on(`PUT ${PATH}`, () => failure('You have 50 alerts', 409));
-    open();
+    await open();
 
     await press('Alert me');
 
@@ -98,8 +101,80 @@ describe('AlertButton', () => {
     expect(await screen.findByRole('button', { name: 'Alert me' })).toBeVisible();
   });
 
+  it('returns to the former alerts when neither the change nor the list after it succeeds', async () => {
+    api.on('GET /api/user/alerts', () => json([ALL]));
+    await open();
+    await press('Alerts on');
+    api.on(`PUT ${PATH}`, () => failure('Something is wrong', 500));
+    api.on('GET /api/user/alerts', () => failure('Something is wrong', 500));
+
+    await userEvent.click(box('Goals'));
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something is wrong');
+    for (const name of ['Kick-off', 'Goals', 'Full time']) expect(box(name)).toBeChecked();
+  });
+
+  it('ignores presses until the alerts are loaded, with the focus on the button', async () => {
+    const list = later(() => json([{ ...ALL, goals: false }]));
+    api.on('GET /api/user/alerts', list.answer);
+    show();
+
+    await press('Alert me');
+
+    expect(button()).toHaveAttribute('aria-disabled', 'true');
+    expect(button()).toHaveFocus();
+    list.arrive();
+    expect(await screen.findByRole('button', { name: 'Alerts on', expanded: false })).toHaveFocus();
+    expect(sent()).toEqual([]);
+  });
+
+  it('shows why the alerts did not load, and loads them on a press without changing them', async () => {
+    api.on('GET /api/user/alerts', () => failure('Something is wrong', 500));
+    show();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something is wrong');
+    api.on('GET /api/user/alerts', () => json([ALL]));
+
+    await press('Alert me');
+
+    expect(await screen.findByRole('button', { name: 'Alerts on' })).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(sent()).toEqual([]);
+  });
+
+  it('loads the list after a change during which it was removed', async () => {
+    function Reset() {
+      const queries = useQueryClient();
+      return (
+        <button type="button" onClick={() => void queries.resetQueries()}>
+          Reset
+        </button>
+      );
+    }
+    render(
+      <ServerState of="fan">
+        <AlertButton matchId="demo:1" hasKickedOff={false} />
+        <Reset />
+      </ServerState>,
+    );
+    const alertMe = screen.getByRole('button', { name: 'Alert me' });
+    await waitFor(() => expect(alertMe).not.toHaveAttribute('aria-disabled'));
+    const change = later(() => json(ALL));
+    api.on(`PUT ${PATH}`, change.answer);
+    await press('Alert me');
+    api.on('GET /api/user/alerts', () => failure('Something is wrong', 500));
+    await press('Reset');
+    api.on('GET /api/user/alerts', () => json([{ ...ALL, goals: false }]));
+
+    change.arrive();
+    await waitFor(() => expect(api.sent('GET /api/user/alerts')).toHaveLength(3));
+    await press('Alerts on');
+
+    await waitFor(() => expect(box('Goals')).not.toBeChecked());
+    expect(box('Full time')).toBeChecked();
+  });
+
   it('closes on Escape and returns the focus', async () => {
-    open();
+    await open();
     await press('Alert me');
 
     await userEvent.keyboard('{Escape}');

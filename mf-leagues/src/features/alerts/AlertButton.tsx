@@ -13,10 +13,15 @@ interface AlertButtonProps {
 
 /** Turns a match's alerts on with one press, and opens what of it they are about. */
 export function AlertButton({ matchId, hasKickedOff }: AlertButtonProps) {
-  const { alert, isOn, change, fault } = useMatchAlert(matchId);
+  const { alert, isOn, change, fault, retry } = useMatchAlert(matchId);
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const press = () => {
+    // Unknown alerts would be overwritten.
+    if (!alert) {
+      void retry({ cancelRefetch: false });
+      return;
+    }
     if (!isOn && !isOpen) change({ kickOff: !hasKickedOff, goals: true, fullTime: true });
     setOpen(!isOpen);
   };
@@ -26,13 +31,14 @@ export function AlertButton({ matchId, hasKickedOff }: AlertButtonProps) {
         className={isOn ? 'ko-btn ko-btn--soft' : 'ko-btn ko-btn--line'}
         type="button"
         aria-expanded={isOpen}
+        aria-disabled={alert || fault !== undefined ? undefined : true}
         ref={button}
         onClick={press}
       >
         <Icon icon={icons.bell} size={16} />
         {isOn ? texts.alerts.on : texts.alerts.off}
       </button>
-      {isOpen ? (
+      {isOpen && alert ? (
         <AlertChoices
           alert={alert}
           hasKickedOff={hasKickedOff}

@@ -14,34 +14,47 @@ async function send(matchId: string, wanted: AlertChange): Promise<void> {
 }
 
 /**
- * The fan's alerts of a match. A change shows at once and is sent after the one before it; a
- * failure returns to the server's state and gives the reason.
+ * The fan's alerts of a match; undefined until they are loaded. A change shows at once and is sent
+ * after the one before it; a failure returns to the former alerts and gives the reason.
  */
 export function useMatchAlert(matchId: string) {
   const queries = useQueryClient();
-  const { data } = useQuery({
+  const {
+    data: list,
+    error: loadError,
+    refetch,
+  } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => callApi('/api/user/alerts', { as: 'fan', signal }),
   });
-  const alert: AlertChange = data?.find((known) => known.matchId === matchId) ?? OFF;
+  const stored = list && (list.find((known) => known.matchId === matchId) ?? OFF);
 
-  const { mutate, error } = useMutation({
+  const { mutate, error, isPending, variables } = useMutation({
     scope: { id: `match-alert ${matchId}` },
     mutationFn: (wanted: AlertChange) => send(matchId, wanted),
-    onMutate: (wanted) => {
-      // A list that is on its way would undo what is shown.
-      void queries.cancelQueries({ queryKey: KEY });
-      queries.setQueryData<MatchAlert[]>(KEY, (list = []) => [
-        ...list.filter((known) => known.matchId !== matchId),
+    onSuccess: async (_, wanted) => {
+      // A list that is on its way may be from before the change.
+      await queries.cancelQueries({ queryKey: KEY });
+      const former = queries.getQueryData<MatchAlert[]>(KEY);
+      if (!former) {
+        void queries.invalidateQueries({ queryKey: KEY });
+        return;
+      }
+      queries.setQueryData<MatchAlert[]>(KEY, [
+        ...former.filter((known) => known.matchId !== matchId),
         ...(isOn(wanted) ? [{ ...wanted, matchId }] : []),
       ]);
     },
+    // The change may have been stored although its response was lost.
     onError: () => void queries.invalidateQueries({ queryKey: KEY }),
   });
+  const alert = isPending ? variables : stored;
+  const fault = error ?? (list ? null : loadError);
   return {
     alert,
-    isOn: isOn(alert),
+    isOn: alert !== undefined && isOn(alert),
     change: mutate,
-    fault: error ? errorMessage(error) : undefined,
+    fault: fault ? errorMessage(fault) : undefined,
+    retry: refetch,
   };
 }
