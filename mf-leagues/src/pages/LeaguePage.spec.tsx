@@ -139,6 +139,7 @@ describe('LeaguePage', () => {
 
     expect(section('Match Results').getByText('Club 7')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Show earlier results' })).toBeNull();
+    expect(screen.getByRole('tabpanel', { name: 'Results' })).toHaveFocus();
   });
 
   it('shows ten scorers and the rest on request', async () => {

@@ -1,5 +1,5 @@
 import type { Match, MatchTeam } from '@kickoff/contracts';
-import { Button, EmptyState } from '@kickoff/ui';
+import { Button, EmptyState, useFocusFallback } from '@kickoff/ui';
 import { useState } from 'react';
 
 import { texts } from '../../texts';
@@ -20,6 +20,17 @@ interface DaysProps {
   asOf: string | undefined;
 }
 
+function ShowMoreDays({ label, onShow }: { label: string; onShow: () => void }) {
+  const element = useFocusFallback<HTMLDivElement>();
+  return (
+    <div className="ko-feedend" ref={element}>
+      <Button look="soft" onClick={onShow}>
+        {label}
+      </Button>
+    </div>
+  );
+}
+
 /** The days of a tab, page by page; those of today at once. */
 function Days({ days, tab, isOwn, asOf }: DaysProps) {
   const [count, setCount] = useState(PAGE);
@@ -38,11 +49,7 @@ function Days({ days, tab, isOwn, asOf }: DaysProps) {
         </div>
       ))}
       {shown.length < days.length ? (
-        <div className="ko-feedend">
-          <Button look="soft" onClick={() => setCount(count + PAGE)}>
-            {texts.moreMatches[tab]}
-          </Button>
-        </div>
+        <ShowMoreDays label={texts.moreMatches[tab]} onShow={() => setCount(count + PAGE)} />
       ) : null}
     </>
   );

@@ -63,7 +63,8 @@ export function MatchTabs<Name extends string>({
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${chosen}`}>
+      {/* Gets the focus when the button at its end goes. */}
+      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${chosen}`} tabIndex={-1}>
         {children}
       </div>
     </>
