@@ -1,6 +1,6 @@
 import { UNREAD_HEADER, type Notification } from '@kickoff/contracts';
 import { anOwnProfile } from '@kickoff/testing';
-import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
+import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
 import { fakeLive } from '@kickoff/testing/fake-live';
 import {
   onToast,
@@ -121,6 +121,38 @@ describe('LiveBell', () => {
     await bell('Notifications');
     const links = screen.getAllByRole('link', { name: /^Ann and 4 others liked your post/ });
     expect(links.map((link) => link.textContent.includes('(new)'))).toEqual([true, false]);
+  });
+
+  it('counts listed notifications as read once and shows none as new when it opens again', async () => {
+    answers([aLike(1), aLike(2)], 5);
+    open();
+    await userEvent.click(await bell('Notifications, 5 new'));
+    await userEvent.click(await bell('Notifications, 3 new'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+
+    await userEvent.click(await bell('Notifications, 3 new'));
+
+    await list();
+    const links = screen.getAllByRole('link', { name: /^Ann and 4 others liked your post/ });
+    expect(links.map((link) => link.textContent.includes('(new)'))).toEqual([false, false]);
+    expect(api.sent(READ)).toHaveLength(1);
+    expect(await bell('Notifications, 3 new')).toBeVisible();
+  });
+
+  it('counts no notification twice that a refetch counted before its marking is confirmed', async () => {
+    answers([aLike(1), aLike(2)], 5);
+    const marking = later(() => new Response(null, { status: 204 }));
+    api.on(READ, marking.answer);
+    open();
+    await userEvent.click(await bell('Notifications, 5 new'));
+    await list();
+    answers([aLike(1, true), aLike(2)], 4);
+    act(() => emitLiveEvent({ name: 'missed' }));
+    await bell('Notifications, 4 new');
+
+    marking.arrive();
+
+    expect(await bell('Notifications, 3 new')).toBeVisible();
   });
 
   it('marks all as read on request, including those not listed', async () => {

@@ -11,10 +11,12 @@ import {
   usePopup,
 } from '@kickoff/ui';
 import { addressOf, Link, pictureAddress, raiseToast, useNow, useQueryClient } from '@kickoff/web';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { texts } from '../../texts';
 import { markSeen, type useNotifications } from './useNotifications';
+
+const NONE: ReadonlySet<string> = new Set();
 
 interface NotificationsPopupProps extends PopupProps {
   notifications: ReturnType<typeof useNotifications>;
@@ -27,19 +29,27 @@ export function NotificationsPopup({ notifications, opener, onClose }: Notificat
   const now = useNow();
   const popup = usePopup<HTMLDivElement>({ opener, onClose });
 
+  // Rows that were new when they were shown retain that look until the popup closes.
+  const [newIds, setNewIds] = useState(NONE);
+  const added = data?.items.filter(({ _id, read }) => !read && !newIds.has(_id)) ?? [];
+  if (added.length > 0) setNewIds(new Set([...newIds, ...added.map(({ _id }) => _id)]));
+
   const seen = data?.items.flatMap(({ _id, read }) => (read ? [] : _id)).join();
   const marked = useRef<string>(undefined);
   useEffect(() => {
-    if (!seen || seen === marked.current) return;
+    if (seen === marked.current) return;
     marked.current = seen;
     // On failure they stay unread until the next time.
-    markSeen(queries, seen.split(',')).catch(() => undefined);
+    if (seen) markSeen(queries, seen.split(',')).catch(() => undefined);
   }, [queries, seen]);
 
   const markAll = () => {
     markAllRead().then(
       // The button goes with the last unread one.
-      () => popup.current?.focus(),
+      () => {
+        setNewIds(NONE);
+        popup.current?.focus();
+      },
       (failure: unknown) => raiseToast({ kind: 'error', text: errorMessage(failure) }),
     );
   };
@@ -72,7 +82,10 @@ export function NotificationsPopup({ notifications, opener, onClose }: Notificat
                 onClick={closeToOpener}
               >
                 <NotificationLine
-                  notification={notification}
+                  notification={{
+                    ...notification,
+                    read: notification.read && !newIds.has(notification._id),
+                  }}
                   picture={notification.actors[0] && pictureAddress(notification.actors[0])}
                   now={now}
                 />

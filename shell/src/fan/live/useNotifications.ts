@@ -57,12 +57,18 @@ export function useNotifications() {
   };
 }
 
-/** Marks shown notifications as read. They keep their unread look while they are shown. */
+/** Marks shown notifications as read, also in the cache. */
 export async function markSeen(queries: QueryClient, ids: readonly string[]): Promise<void> {
   const body = { ids: [...ids] };
   await callApi('/api/notifications/read', { method: 'POST', body, as: 'fan' });
-  queries.setQueryData<Newest>(
-    KEY,
-    (newest) => newest && { ...newest, unread: Math.max(0, newest.unread - ids.length) },
-  );
+  queries.setQueryData<Newest>(KEY, (newest) => {
+    if (!newest) return undefined;
+    const isMarked = ({ _id, read }: Notification) => !read && ids.includes(_id);
+    // A refetch may have counted some of them already.
+    const { length } = newest.items.filter(isMarked);
+    return {
+      items: newest.items.map((item) => (isMarked(item) ? { ...item, read: true } : item)),
+      unread: Math.max(0, newest.unread - length),
+    };
+  });
 }
