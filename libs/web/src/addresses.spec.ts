@@ -41,19 +41,26 @@ describe('currentPage', () => {
 });
 
 describe('wayBack', () => {
-  it('returns the page that required the login', () => {
-    replaceAddress('/draft/3?tab=all');
-    replaceAddress(loginAddress('fan'));
+  it.each(['/draft/3?tab=all', '/draft/3#c-1', '/draft/3?tab=all#c-1'])(
+    'returns the page that required the login, with query and fragment: %s',
+    (address) => {
+      replaceAddress(address);
+      replaceAddress(loginAddress('fan'));
 
-    expect(wayBack('fan')).toBe('/draft/3?tab=all');
-  });
-
-  it.each(['/draft/3', '//elsewhere.example', '/quiz'])(
-    "returns the admins' first page for the address %s",
-    (back) => {
-      replaceAddress(`/admin-login?back=${encodeURIComponent(back)}`);
-
-      expect(wayBack('admin')).toBe('/AdminHome');
+      expect(wayBack('fan')).toBe(address);
     },
   );
+
+  it.each([
+    '/draft/3',
+    '//elsewhere.example',
+    '//elsewhere.example#/admin',
+    'javascript:alert(1)#/fantasy',
+    '#//elsewhere.example',
+    '/quiz',
+  ])("returns the admins' first page for the address %s", (back) => {
+    replaceAddress(`/admin-login?back=${encodeURIComponent(back)}`);
+
+    expect(wayBack('admin')).toBe('/AdminHome');
+  });
 });

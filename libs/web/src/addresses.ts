@@ -48,7 +48,9 @@ const START = { fan: 'Home', admin: 'AdminHome' } as const;
 
 /** Returns the address of an audience's login, with the current page to return to. */
 export function loginAddress(audience: Audience): string {
-  return `${addressOf(LOGIN[audience])}?back=${encodeURIComponent(getLocation().toString())}`;
+  // The router's location has no fragment, which links to comments have.
+  const back = getLocation().toString() + location.hash;
+  return `${addressOf(LOGIN[audience])}?back=${encodeURIComponent(back)}`;
 }
 
 /**
@@ -56,9 +58,8 @@ export function loginAddress(audience: Audience): string {
  */
 export function wayBack(audience: Audience): string {
   const { back } = getLocation().search;
-  const [path = '', search] = typeof back === 'string' ? back.split('?', 2) : [];
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)/.exec(typeof back === 'string' ? back : '') ?? [];
   const page = pageAt(path);
-  if (page?.audience !== audience) return addressOf(START[audience]);
   // Rebuilt from the page table, so that only pages of KickOff can be reached.
-  return search === undefined ? page.address : `${page.address}?${search}`;
+  return page?.audience === audience ? page.address + rest : addressOf(START[audience]);
 }
