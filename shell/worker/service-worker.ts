@@ -1,6 +1,6 @@
-// Makes KickOff readable offline: its own files and the fan's last responses. Answers reads only,
-// prefers the network where a response can change, and stores nothing of admins. It also shows push
-// messages.
+// Makes KickOff readable offline: its own files, the fan's last responses and pictures. Answers reads
+// only and prefers the network where a response can change. Of admins it stores pictures only, which
+// the page clears when a session ends. It also shows push messages.
 import {
   offlineCacheName,
   feedAddress,

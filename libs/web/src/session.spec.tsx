@@ -1,5 +1,6 @@
+import { PICTURES_CACHE } from '@kickoff/contracts';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 
 import { callApi } from './api';
 import { logOut } from './log-out';
@@ -19,6 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.restoreAllMocks();
+  Reflect.deleteProperty(window, 'caches');
 });
 
 function Token() {
@@ -54,6 +56,22 @@ describe('A session', () => {
 
     expect(sessionToken('fan')).toBeNull();
   });
+
+  it.each(['fan', 'admin'] as const)(
+    'clears the cached pictures when it ends for the audience %s',
+    async (audience) => {
+      startSession(audience, 'token');
+      const removed: string[] = [];
+      // jsdom has no Cache API.
+      const keys = () => Promise.resolve([PICTURES_CACHE, 'kickoff-files']);
+      const remove = (name: string) => Promise.resolve(removed.push(name));
+      Object.assign(window, { caches: { keys, delete: remove } });
+
+      forgetSession(audience);
+
+      await waitFor(() => expect(removed).toEqual([PICTURES_CACHE]));
+    },
+  );
 
   it('does not end when the server rejects an earlier token', () => {
     startSession('fan', 'second');

@@ -40,7 +40,8 @@ export function startSession(audience: Audience, token: string): void {
 export function forgetSession(audience: Audience, token?: string): void {
   if (token !== undefined && token !== sessionToken(audience)) return;
   localStorage.removeItem(KEYS[audience]);
-  if (audience === 'fan') clearOfflineCache();
+  // Also of admins: the service worker caches pictures without knowing who sees them.
+  clearOfflineCache();
   notify();
 }
 
