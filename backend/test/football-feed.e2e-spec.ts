@@ -13,6 +13,12 @@ import {
 } from '@kickoff/testing/football-data-shapes';
 import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
 
+import { type Lease, leasesCollection } from '../src/common/jobs/lease.schema.js';
+import { Leases } from '../src/common/jobs/leases.js';
+import { FootballPoller } from '../src/football/polling/football-poller.js';
+import { PollerLeaseRepository } from '../src/football/polling/poller-lease.repository.js';
+import { emptySnapshot } from '../src/football/snapshots/league-snapshot.schema.js';
+import { SnapshotsRepository } from '../src/football/snapshots/snapshots.repository.js';
 import { aFan, anAdmin, as, type Caller, logInAdmin } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { pollFor, startPolling } from './support/polling.js';
@@ -134,9 +140,12 @@ describe('football status of a provider', () => {
   }
   const poll = (ms: number) => pollFor(kickoff, ms, 7_000);
   const pollAll = () => poll(COVERED * 3 * 7_000);
-  const refresh = async (league: League) => {
+  const requestRefresh = async (league: League) => {
     boss = await logInAdmin(kickoff, boss);
-    return as(kickoff, boss).post('/api/admin/football/refresh').send({ league }).expect(202);
+    return as(kickoff, boss).post('/api/admin/football/refresh').send({ league });
+  };
+  const refresh = async (league: League) => {
+    expect((await requestRefresh(league)).status).toBe(202);
   };
   const callsFor = (code: string) => double.calls.filter((path) => path.includes(`/${code}/`));
 
@@ -191,6 +200,49 @@ describe('football status of a provider', () => {
     await poll(30_000);
 
     expect((await rowOf('premier_league'))?.lastError).toBeNull();
+  });
+
+  it('answers 409 to the refresh of a league that the key may not see, and only of that', async () => {
+    double.reply = (path) =>
+      path.includes('/PL/') ? { status: 403, body: {} } : wellBehaved(path);
+    await poll(MINUTE_MS);
+
+    const answer = await requestRefresh('premier_league');
+
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({
+      error: 'The key may not see this league. It is not asked for until the next start.',
+    });
+    await refresh('la_liga');
+    await refresh('indian_super_league');
+  });
+
+  it('answers 409 to every refresh after the key was refused, until another instance polls', async () => {
+    await pollAll();
+    double.reply = () => ({ status: 401, body: {} });
+    kickoff.clock.advance(6 * 60 * MINUTE_MS);
+    await poll(7_000);
+
+    const answer = await requestRefresh('la_liga');
+
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({
+      error: 'The key was refused. Nothing is asked until the next start.',
+    });
+    const leases = kickoff.connection.collection<Lease>(leasesCollection.name);
+    await kickoff.app.get(FootballPoller).beforeApplicationShutdown();
+    await new PollerLeaseRepository(new Leases(leases)).take();
+    await refresh('la_liga');
+  });
+
+  it('accepts a refresh of a league that only an earlier instance could not fetch', async () => {
+    const empty = emptySnapshot('la_liga', 'football-data.org');
+    const refused = { ...empty, season: '2026-27', revision: 1, refusal: 'forbidden' } as const;
+    await kickoff.app.get(SnapshotsRepository).replace(refused);
+
+    await pollAll();
+
+    await refresh('la_liga');
   });
 
   it('counts a corrected result for 30 days', async () => {

@@ -3,7 +3,8 @@ import type { FootballFeed, LeagueData } from '@kickoff/contracts';
 import type { ProviderFault } from './providers/league-data-provider.js';
 import type { LeagueSnapshot, Part, GoalsPart } from './snapshots/league-snapshot.schema.js';
 
-const FAULTS: Readonly<Record<ProviderFault, string>> = {
+/** What admins read about a fault. */
+export const FAULTS: Readonly<Record<ProviderFault, string>> = {
   invalid_key: 'The key was refused. Nothing is asked until the next start.',
   forbidden: 'The key may not see this league. It is not asked for until the next start.',
   not_found: 'The provider does not know this league.',

@@ -41,6 +41,12 @@ export class Leases {
     return row?.fence;
   }
 
+  /** Returns the fence of the latest owner of a lease; undefined if it was never taken. */
+  async fenceOf(job: string): Promise<number | undefined> {
+    const row = await this.rows.findOne({ _id: job }, { projection: { fence: 1 } });
+    return row?.fence;
+  }
+
   /** Releases the lease, so that the next instance can start immediately. */
   async release(job: string): Promise<void> {
     await this.rows.updateOne({ _id: job, owner: this.owner }, { $set: { until: new Date(0) } });

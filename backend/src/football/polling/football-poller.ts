@@ -111,6 +111,14 @@ export class FootballPoller implements BeforeApplicationShutdown {
     }
   }
 
+  /** Replaces what an instance before this one stored. */
+  private withRefusal(snapshot: LeagueSnapshot): LeagueSnapshot {
+    const [refusal] = this.schedulers.flatMap((queue) => queue.refusalOf(snapshot._id) ?? []);
+    const next = { ...snapshot };
+    delete next.refusal;
+    return refusal ? { ...next, refusal } : next;
+  }
+
   /** Stores a snapshot and its timeline entries in one transaction. */
   private async store(snapshot: LeagueSnapshot): Promise<void> {
     if (!this.lease) return;
@@ -123,7 +131,12 @@ export class FootballPoller implements BeforeApplicationShutdown {
       snapshot.matches.fetchedAt?.getTime() !== before?.matches.fetchedAt?.getTime();
     // Silence ends with the provider's next response about matches, not when they must be over.
     const known = { ...snapshot, lost: hasAnswer ? [] : (before?.lost ?? []) };
-    const next = { ...known, revision, fence, lost: lostMatches(known, now.getTime()) };
+    const next = this.withRefusal({
+      ...known,
+      revision,
+      fence,
+      lost: lostMatches(known, now.getTime()),
+    });
     const isStored = await inTransaction(async () => {
       if (!(await this.snapshots.replace(next))) return null;
       await this.timelines.record(before, next, now);

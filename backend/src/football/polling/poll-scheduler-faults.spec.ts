@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { aScorer } from '@kickoff/testing';
 
-import { aMatch, refusing, ScriptedPolling } from '../../../test/support/scripted-polling.js';
+import {
+  aMatch,
+  POLLED,
+  refusing,
+  ScriptedPolling,
+} from '../../../test/support/scripted-polling.js';
 import { ProviderError, type ProviderFault } from '../providers/league-data-provider.js';
 import { isStale } from '../snapshots/staleness.js';
 
@@ -175,6 +180,20 @@ describe('PollScheduler with faulty responses', () => {
 
     expect(calls.filter((call) => call.endsWith('premier_league'))).toHaveLength(1);
     expect(calls).toContain('scorers la_liga');
+  });
+
+  it('names the refusal of leagues that it no longer fetches', async () => {
+    polling.provider.refuses = (call) =>
+      call.endsWith('premier_league') ? new ProviderError('forbidden', 'Refused') : undefined;
+    await polling.callsWithin(MINUTE_MS);
+    const refusals = () => POLLED.map((league) => polling.scheduler.refusalOf(league));
+
+    expect(refusals()).toEqual(['forbidden', undefined]);
+    polling.provider.refuses = refusing('invalid_key');
+    await polling.callsWithin(24 * HOUR_MS, MINUTE_MS);
+
+    expect(refusals()).toEqual(['invalid_key', 'invalid_key']);
+    expect(polling.scheduler.refusalOf('serie_a')).toBeUndefined();
   });
 
   it('finds the forbidden league after the day of several leagues is rejected', async () => {

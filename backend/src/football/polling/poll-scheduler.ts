@@ -75,6 +75,13 @@ export class PollScheduler {
     this.refreshRequests.set(league, now.getTime());
   }
 
+  /** Returns why a league is not fetched until the next start; undefined if it is. */
+  refusalOf(league: League): ProviderFault | undefined {
+    if (!this.leagues.includes(league)) return undefined;
+    if (this.stopped) return 'invalid_key';
+    return this.forbidden.has(league) ? 'forbidden' : undefined;
+  }
+
   /** Runs the most urgent call that is due and allowed. */
   async step(now: Date): Promise<void> {
     if (this.stopped) return;

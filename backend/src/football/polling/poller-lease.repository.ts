@@ -15,6 +15,11 @@ export class PollerLeaseRepository {
     return this.leases.take(ID, TTL_MS);
   }
 
+  /** Returns the fence of the instance that polls, or polled last. */
+  fence(): Promise<number | undefined> {
+    return this.leases.fenceOf(ID);
+  }
+
   /** Releases the lease, so that another instance can take over at once. */
   release(): Promise<void> {
     return this.leases.release(ID);

@@ -76,6 +76,9 @@ export interface LeagueSnapshotDocument {
   /** Remaining calls, if the provider reports them. */
   quota?: { remaining: number; at: Date };
 
+  /** Why the instance of this `fence` no longer fetches the league; absent while it does. */
+  refusal?: ProviderFault;
+
   /** Fence of the lease it was written under; an older lease cannot overwrite a newer one. */
   fence: number;
 
