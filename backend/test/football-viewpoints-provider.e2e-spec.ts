@@ -5,6 +5,8 @@ import {
   LiveEvents,
   MatchPage,
   MatchTimeline,
+  Comment,
+  Post,
 } from '@kickoff/contracts';
 import {
   answered,
@@ -227,6 +229,32 @@ describe('viewpoints on matches of a provider', () => {
 
     setClock(kickoff, KICK_OFF + 4 * HOUR_MS);
     expect((await page(other)).status).toBe('FINISHED');
+  });
+
+  it('hide comments of the first play of a match that was moved after its kick-off', async () => {
+    setClock(kickoff, KICK_OFF - 10 * MINUTE_MS);
+    const posted = await as(kickoff, live)
+      .post('/api/pt/posts')
+      .field({ text: 'Soon', matchId: DERBY })
+      .expect(201);
+    const path = `/api/pt/posts/${Post.parse(posted.body)._id}`;
+    setClock(kickoff, KICK_OFF);
+    await state('IN_PLAY', 2, 0);
+    await as(kickoff, live).post(`${path}/comment`).send({ text: 'Two up!' }).expect(200);
+    sights.set(other, hidden);
+    const comments = async () =>
+      z.array(Comment).parse((await as(kickoff, other).get(`${path}/comments`).expect(200)).body);
+
+    await state('SUSPENDED', 2, 0);
+    const moved = '2026-11-24T20:00:00Z';
+    derby = { utcDate: moved, status: 'TIMED' };
+    await poll(MINUTE_MS);
+
+    expect((await page(live)).utcDate).toBe(new Date(moved).toISOString());
+    expect(await comments()).toEqual([]);
+    setClock(kickoff, Date.parse(moved));
+    await state('IN_PLAY', 0, 0);
+    expect(await comments()).toEqual([]);
   });
 
   it('read a timeline once per league revision for delayed fans and never for live fans', async () => {

@@ -10,6 +10,7 @@ import { rehearsedTimeline } from '../rehearsals/rehearsal-course.js';
 import { toRehearsedMatches } from '../rehearsals/rehearsal.view.js';
 import { RehearsalsService } from '../rehearsals/rehearsals.service.js';
 import { replay } from '../timelines/timeline-state.js';
+import { LeagueAtMoments } from './league-at-moments.js';
 import { isOver, type Landmarks, landmarksOf } from './viewpoint-clock.js';
 
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -23,6 +24,8 @@ export interface ReadMatch {
   pace: number;
   /** Oldest first. */
   readEntries: () => Promise<TimelineEntry[]>;
+  /** The date for fans who hide the match: the first one at which it started. */
+  readHiddenDate: () => Promise<string>;
 }
 
 /** Times in the timeline of a match in one state. */
@@ -44,6 +47,7 @@ export class MatchReader {
 
   constructor(
     private readonly leagues: LeagueCache,
+    private readonly moments: LeagueAtMoments,
     private readonly rehearsals: RehearsalsService,
     private readonly clock: Clock,
     caches: Caches,
@@ -119,6 +123,8 @@ export class MatchReader {
       match: { ...match, league: rehearsal.league },
       pace: rehearsal.speed,
       readEntries: () => Promise.resolve(rehearsedTimeline(rehearsal, index, now)),
+      // A rehearsed match never starts a second time.
+      readHiddenDate: () => Promise.resolve(match.utcDate),
     };
   }
 
@@ -132,6 +138,8 @@ export class MatchReader {
         match: { ...match, league },
         pace: 1,
         readEntries: () => this.leagues.timelineOf(page, matchId),
+        readHiddenDate: async () =>
+          (await this.moments.hiddenDatesOf(page)).get(matchId) ?? match.utcDate,
       };
     }
     return undefined;

@@ -6,7 +6,7 @@ import { ViewpointsService } from './viewpoints.service.js';
 /** How far a fan sees a match that is not live for the fan. */
 export interface SeenLimit {
   mode: 'delayed' | 'replay' | 'hidden';
-  /** Time of the last moment that the fan sees, in ms; of a hidden match the last before its kick-off. */
+  /** Last moment that the fan sees, in ms; of a hidden match the last before its first kick-off. */
   untilMs: number;
 }
 
@@ -29,11 +29,10 @@ export class SeenMatches {
     const find: FindLimit = async (matchId) => {
       const found = await this.matches.find(fanId, matchId);
       if (!found) return undefined;
-      const { match } = found;
-      const moment = await sight.momentOf(match);
+      const moment = await sight.momentOf(found.match);
       if (moment.mode === 'live') return undefined;
       if (moment.mode !== 'hidden') return { mode: moment.mode, untilMs: moment.untilMs };
-      return { mode: 'hidden', untilMs: Date.parse(match.utcDate) - 1 };
+      return { mode: 'hidden', untilMs: Date.parse(await found.readHiddenDate()) - 1 };
     };
     return (matchId) => {
       const known = limits.get(matchId) ?? find(matchId);
