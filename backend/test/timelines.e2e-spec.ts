@@ -26,6 +26,7 @@ import {
   type MatchEntry,
   matchEntriesCollection,
 } from '../src/football/timelines/match-entry.schema.js';
+import { TimelineChangeDetector } from '../src/football/timelines/timeline-change-detector.js';
 import { replay } from '../src/football/timelines/timeline-state.js';
 import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import type { KickOff } from './support/kickoff.js';
@@ -235,6 +236,30 @@ describe('timeline of a provider match', () => {
     await state('IN_PLAY', 1, 0);
     expect(await kinds()).toEqual(['kick_off', 'data_lost', 'data_back', 'goal']);
     expect((await timeline(FORMER)).entries).toHaveLength(1);
+  });
+
+  it.each([
+    ['has not started at its kick-off', 'TIMED'],
+    ['is suspended', 'SUSPENDED'],
+  ])('publishes data_lost of a match that %s', async (_, status) => {
+    const detector = kickoff.app.get(TimelineChangeDetector);
+    const published: string[] = [];
+    detector.changes.on('grown', ({ entries }) => {
+      published.push(...entries.map(({ kind }) => kind));
+    });
+    derby = { status };
+    await poll(MINUTE_MS);
+    await detector.detect();
+    published.length = 0;
+
+    isSilent = true;
+    await poll(3 * MINUTE_MS);
+    await detector.detect();
+    isSilent = false;
+    await poll(2 * MINUTE_MS);
+    await detector.detect();
+
+    expect(published).toEqual(['data_lost', 'data_back']);
   });
 
   it('records no data_back while the provider is silent for a day', async () => {

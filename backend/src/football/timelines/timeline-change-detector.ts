@@ -12,6 +12,7 @@ import { isLostAt, lastPollAt, rehearsedTimeline } from '../rehearsals/rehearsal
 import type { RehearsalDocument } from '../rehearsals/rehearsal.schema.js';
 import { toRehearsedMatches } from '../rehearsals/rehearsal.view.js';
 import { RehearsalsService } from '../rehearsals/rehearsals.service.js';
+import { mayRun } from '../snapshots/staleness.js';
 
 /** With the 2 s of the league cache, an entry is found within 5 s of being stored. */
 const INTERVAL_MS = 1_000;
@@ -55,7 +56,7 @@ export class TimelineChangeDetector implements BeforeApplicationShutdown {
     const grown: GrownTimeline[] = [];
     for (const [league, page] of leagues) {
       const before = this.leagues.get(league);
-      if (before && before !== page) grown.push(...(await this.findInLeague(before, page)));
+      if (before && before !== page) grown.push(...(await this.findInLeague(before, page, now)));
     }
     const { checkedAtMs = now } = this;
     for (const rehearsal of rehearsals) {
@@ -69,7 +70,11 @@ export class TimelineChangeDetector implements BeforeApplicationShutdown {
     for (const timeline of grown) this.changes.emit('grown', timeline);
   }
 
-  private async findInLeague(before: CachedLeague, page: CachedLeague): Promise<GrownTimeline[]> {
+  private async findInLeague(
+    before: CachedLeague,
+    page: CachedLeague,
+    now: number,
+  ): Promise<GrownTimeline[]> {
     // A new season or another source is not a change.
     if (before.data.season !== page.data.season) return [];
     if (before.data.source !== page.data.source) return [];
@@ -81,6 +86,9 @@ export class TimelineChangeDetector implements BeforeApplicationShutdown {
         !earlier ||
         isInPlay(earlier) ||
         isInPlay(match) ||
+        // The provider may become silent about it.
+        mayRun(earlier, now) ||
+        mayRun(match, now) ||
         toStateKey(earlier) !== toStateKey(match);
       if (!mayHaveGrown) continue;
       const shown = await this.cache.timelineOf(before, match.id);
