@@ -53,8 +53,10 @@ describe('match alerts', () => {
     status,
     score: { ...match.score, fullTime: { homeTeam: home, awayTeam: away } },
   });
-  const change = async (before: Match, after: Match) => {
+  const emit = (before: Match, after: Match) =>
     fixture.service(MatchChangeDetector).changes.emit('changed', before, after);
+  const change = async (before: Match, after: Match) => {
+    emit(before, after);
     await fixture.fanOut(after.id);
   };
   const textsOf = async (fan: Caller) =>
@@ -239,6 +241,38 @@ describe('match alerts', () => {
 
     const expiresAt: unknown = (await rows.findOne({ matchId: finished.id }))?.['expiresAt'];
     expect(expiresAt).toBeInstanceOf(Date);
+  });
+
+  describe('of a match that was over and is played after all', () => {
+    const rows = () => fixture.kickoff.connection.collection('match_alerts');
+    const isExpiring = async (matchId: string) =>
+      (await rows().countDocuments({ matchId, expiresAt: { $type: 'date' } })) === 1;
+    let match: Match;
+
+    beforeEach(async () => {
+      match = aMatch();
+      await put(fixture.ann, match.id, ALL).expect(200);
+      emit(match, { ...match, status: 'CANCELED' });
+      await until(async () => (await isExpiring(match.id)) || undefined);
+    });
+
+    it('no longer expire once the change is detected', async () => {
+      emit({ ...match, status: 'CANCELED' }, match);
+
+      await until(async () => !(await isExpiring(match.id)) || undefined);
+    });
+
+    it('no longer expire when no instance detected the change', async () => {
+      await fixture.service(MatchAlertExpiryJob).run();
+
+      expect(await isExpiring(match.id)).toBe(false);
+    });
+
+    it('no longer expire once they are set again', async () => {
+      await put(fixture.ann, match.id, { goals: true }).expect(200);
+
+      expect(await isExpiring(match.id)).toBe(false);
+    });
   });
 
   it('are deleted with the account', async () => {

@@ -14,8 +14,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const INTERVAL_MS = 10 * 60_000;
 
 /**
- * Expires alerts a day after full time. The job also covers matches whose full time no instance
- * detected, and unknown matches.
+ * Expires alerts a day after full time, unless the match is played after all. The job also covers
+ * changes that no instance detected, and unknown matches.
  */
 @Injectable()
 export class MatchAlertExpiryJob implements OnModuleInit {
@@ -29,12 +29,12 @@ export class MatchAlertExpiryJob implements OnModuleInit {
     private readonly clock: Clock,
     jobs: Jobs,
   ) {
-    this.job = jobs.create('match-alert-expiry', () => this.expireAll());
+    this.job = jobs.create('match-alert-expiry', () => this.applyAll());
   }
 
   onModuleInit(): void {
-    this.detector.changes.on('changed', (_before, after) => {
-      if (isOver(after)) void this.expireDetected(after.id);
+    this.detector.changes.on('changed', (before, after) => {
+      if (isOver(before) || isOver(after)) void this.applyDetected(after);
     });
   }
 
@@ -43,17 +43,23 @@ export class MatchAlertExpiryJob implements OnModuleInit {
     return this.job.run();
   }
 
-  private async expireAll(): Promise<void> {
+  private async applyAll(): Promise<void> {
     for (const matchId of await this.repository.findMatchIds()) {
       if (this.job.isClosing) return;
       const match = await this.matches.find(matchId);
       if (!match || isOver(match)) await this.expire(matchId);
     }
+    for (const matchId of await this.repository.findExpiringMatchIds()) {
+      if (this.job.isClosing) return;
+      const match = await this.matches.find(matchId);
+      if (match && !isOver(match)) await this.repository.cancelExpiry(matchId);
+    }
   }
 
-  private async expireDetected(matchId: string): Promise<void> {
+  private async applyDetected(match: Match): Promise<void> {
     try {
-      await this.expire(matchId);
+      if (isOver(match)) await this.expire(match.id);
+      else await this.repository.cancelExpiry(match.id);
     } catch (error) {
       // The job does it later.
       if (!isDatabaseAway(error)) {

@@ -16,7 +16,7 @@ export interface StoredMatchAlert extends Record<AlertMoment, boolean> {
   /** From 0 below the number that a fan may have: the unique index enforces the bound. */
   slot: number;
 
-  /** A day after full time; absent until then. */
+  /** A day after full time; absent until then, and again if the match is played after all. */
   expiresAt?: Date;
 }
 
@@ -29,4 +29,5 @@ export const matchAlertsCollection = defineCollection<StoredMatchAlert>('match_a
   .index({ fanId: 1, slot: 1 }, { unique: true })
   // The fans of a match, in batches; which matches have alerts.
   .index({ matchId: 1, _id: 1 })
+  // The expiry; which matches have alerts that expire.
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

@@ -22,11 +22,11 @@ export class MatchAlertsRepository {
     @InjectCollection(matchAlertsCollection) private readonly alerts: Collection<StoredMatchAlert>,
   ) {}
 
-  /** Updates an existing alert. Returns false if there is none. */
+  /** Updates an existing alert and ends its expiry. Returns false if there is none. */
   async update(fanId: string, matchId: string, moments: Moments): Promise<boolean> {
     const result = await this.alerts.updateOne(
       { fanId: new Types.ObjectId(fanId), matchId },
-      { $set: moments },
+      { $set: moments, $unset: { expiresAt: '' } },
     );
     return result.matchedCount === 1;
   }
@@ -80,11 +80,24 @@ export class MatchAlertsRepository {
     return this.alerts.distinct('matchId');
   }
 
+  /** The matches whose alerts expire. */
+  findExpiringMatchIds(): Promise<string[]> {
+    return this.alerts.distinct('matchId', { expiresAt: { $type: 'date' } });
+  }
+
   /** Sets the expiry of a match's alerts, unless it is set already. */
   async expire(matchId: string, expiresAt: Date): Promise<void> {
     await this.alerts.updateMany(
       { matchId, expiresAt: { $exists: false } },
       { $set: { expiresAt } },
+    );
+  }
+
+  /** Removes the expiry of a match's alerts. */
+  async cancelExpiry(matchId: string): Promise<void> {
+    await this.alerts.updateMany(
+      { matchId, expiresAt: { $type: 'date' } },
+      { $unset: { expiresAt: '' } },
     );
   }
 }
