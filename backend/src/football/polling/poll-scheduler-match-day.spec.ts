@@ -59,6 +59,31 @@ describe('PollScheduler on a match day', () => {
     expect(settled).not.toContain('matches premier_league');
   });
 
+  it('polls a suspended match every 15 minutes until 6 hours after its kick-off', async () => {
+    await polling.kickOff();
+    polling.provider.matches[0] = { ...notBegun, status: 'SUSPENDED' };
+    await polling.callsWithin(3 * HOUR_MS, MINUTE_MS);
+
+    const suspended = await polling.callsWithin(HOUR_MS, MINUTE_MS);
+    await polling.callsWithin(2 * HOUR_MS, MINUTE_MS);
+    const later = await polling.callsWithin(4 * HOUR_MS, MINUTE_MS);
+
+    expect(suspended.filter((call) => call === 'matches premier_league')).toHaveLength(4);
+    expect(later).not.toContain('matches premier_league');
+  });
+
+  it('polls a match as in play again once it has resumed', async () => {
+    await polling.kickOff();
+    polling.provider.matches[0] = { ...notBegun, status: 'SUSPENDED' };
+    await polling.callsWithin(3 * HOUR_MS, MINUTE_MS);
+    polling.provider.matches[0] = { ...notBegun, status: 'IN_PLAY' };
+    await polling.callsWithin(15 * MINUTE_MS);
+
+    const calls = await polling.callsWithin(5 * MINUTE_MS);
+
+    expect(calls.filter((call) => call === 'day premier_league la_liga')).toHaveLength(5);
+  });
+
   it('fetches the table at full time and the scorers 30 minutes later', async () => {
     await polling.kickOff();
     polling.provider.matches[0] = aMatch('match 1', {

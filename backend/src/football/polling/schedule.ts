@@ -10,9 +10,10 @@ import {
   LATE_WINDOW_MS,
   MINUTE_MS,
   TABLE_IN_WINDOW_MS,
+  WINDOW_MS,
 } from '../snapshots/staleness.js';
 
-/** Poll interval of matches still open after that. */
+/** Poll interval of matches that are open for longer than they are polled as in play. */
 const OVERDUE_MS = 15 * MINUTE_MS;
 /** Retry delays of a table that lacks a result after full time; the last one repeats. */
 const LATE_TABLE_MS = [1, 3, 10, 30].map((minutes) => minutes * MINUTE_MS);
@@ -29,8 +30,11 @@ export interface PollPolicy {
 
 /** Returns whether a match is unfinished long after its kick-off. */
 function isOverdue(match: Match, now: number): boolean {
+  const elapsedMs = now - Date.parse(match.utcDate);
+  // A suspended match resumes within hours, or on another day.
+  if (match.status === 'SUSPENDED') return elapsedMs >= WINDOW_MS && elapsedMs < LATE_WINDOW_MS;
   const isOpen = isInPlay(match) || match.status === 'SCHEDULED';
-  return isOpen && now - Date.parse(match.utcDate) >= LATE_WINDOW_MS;
+  return isOpen && elapsedMs >= LATE_WINDOW_MS;
 }
 
 /**

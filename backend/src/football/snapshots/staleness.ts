@@ -5,8 +5,8 @@ import type { GoalsPart, LeagueSnapshot } from './league-snapshot.schema.js';
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 
-/** A suspended match resumes within this time from kick-off, or on another day. */
-const WINDOW_MS = 135 * MINUTE_MS;
+/** A suspended match is polled as in play for this long after its kick-off. */
+export const WINDOW_MS = 135 * MINUTE_MS;
 /** Kick-offs and results may be late: matches that are not finished are polled for this long. */
 export const LATE_WINDOW_MS = 6 * HOUR_MS;
 /** Poll intervals: of tables in play, and of each kind while nothing is in play. */
