@@ -41,6 +41,16 @@ export function estimateMinute(bases: ClockBases, atMs: number): string | undefi
     : inPart(HALF_MINUTES, HALF_MINUTES, minutes - untilSecondHalf);
 }
 
+/** Moves the clock by a pause, so that it continues at the minute at which it stopped. */
+export function shiftClock(bases: ClockBases, pauseMs: number): ClockBases {
+  const { startMs, secondHalfMs, extraTimeMs } = bases;
+  return {
+    ...(startMs === undefined ? {} : { startMs: startMs + pauseMs }),
+    ...(secondHalfMs === undefined ? {} : { secondHalfMs: secondHalfMs + pauseMs }),
+    ...(extraTimeMs === undefined ? {} : { extraTimeMs: extraTimeMs + pauseMs }),
+  };
+}
+
 /**
  * Returns the time of minute 1, for a clock that showed this minute of the first half at this time.
  */

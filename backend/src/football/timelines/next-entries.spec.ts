@@ -82,6 +82,46 @@ describe('nextEntries', () => {
     expect(entries.some(({ estimated }) => estimated)).toBe(false);
   });
 
+  it('stops the estimated clock during a suspension', () => {
+    const history = [
+      [0, observed('IN_PLAY', [0, 0])],
+      [46, observed('PAUSED', [0, 0])],
+      [61, observed('IN_PLAY', [0, 0])],
+      [71, observed('SUSPENDED', [0, 0])],
+      [1000, observed('SUSPENDED', [0, 0], { isLost: true })],
+      [1001, observed('IN_PLAY', [0, 0])],
+      [1011, observed('IN_PLAY', [1, 0])],
+      [1021, observed('SUSPENDED', [1, 0])],
+      [1041, observed('IN_PLAY', [1, 1])],
+    ] as const;
+
+    const entries = timelineOf(history);
+
+    expect(entries.slice(3).map(({ kind, minute }) => [kind, minute])).toEqual([
+      ['suspended', '56'],
+      ['data_lost', '56'],
+      ['data_back', '56'],
+      ['resumed', '56'],
+      ['goal', '66'],
+      ['suspended', '76'],
+      ['resumed', '76'],
+      ['goal', '76'],
+    ]);
+  });
+
+  it('starts the clock of a rescheduled match anew after a suspension', () => {
+    const utcDate = new Date(KICK_OFF + 1440 * MINUTE_MS).toISOString();
+    const entries = timelineOf([
+      [0, observed('IN_PLAY', [0, 0])],
+      [20, observed('SUSPENDED', [0, 0])],
+      [90, observed('SCHEDULED', [null, null], { utcDate })],
+      [1440, observed('IN_PLAY', [0, 0], { utcDate })],
+      [1450, observed('IN_PLAY', [1, 0], { utcDate })],
+    ]);
+
+    expect(minutes(entries).slice(-2)).toEqual(['1', '11']);
+  });
+
   it('cancels the latest goal of the team when its score falls by one', () => {
     const entries = timelineOf([
       [0, observed('IN_PLAY', [0, 0])],

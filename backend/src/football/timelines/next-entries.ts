@@ -8,7 +8,7 @@ import {
 
 import { estimateMinute } from './match-clock.js';
 import type { EntryWithOrigin } from './match-entry.schema.js';
-import { applyEntry, type TimelineState } from './timeline-state.js';
+import { applyEntry, estimateClock, type TimelineState } from './timeline-state.js';
 
 /** The state of a match at a moment, as its source states it. */
 export interface Observation {
@@ -236,7 +236,7 @@ class EntryBuilder {
     if (status === 'PAUSED') return { minute: 'HT' };
     if (!this.state.hasBegun || status === 'SCHEDULED') return { minute: null };
     if (this.state.parts.has('penalties')) return { minute: 'PEN' };
-    return this.runningClock(estimateMinute(this.state.bases, this.atMs));
+    return this.runningClock(estimateClock(this.state, this.atMs));
   }
 
   /**

@@ -6,7 +6,7 @@ import {
   type TimelineEntryKind,
 } from '@kickoff/contracts';
 
-import { type ClockBases, startOfClock } from './match-clock.js';
+import { type ClockBases, estimateMinute, shiftClock, startOfClock } from './match-clock.js';
 
 /** The state of a match after its timeline. */
 export interface TimelineState {
@@ -23,6 +23,8 @@ export interface TimelineState {
   /** Goals that count and can be cancelled, oldest first. */
   goals: readonly TimelineEntry[];
   bases: ClockBases;
+  /** When the match was suspended, until it is in play again. */
+  suspendedMs?: number;
   seq: number;
   atMs: number;
   /** Whether entries state a score. */
@@ -81,7 +83,15 @@ export function applyEntry(state: TimelineState, entry: TimelineEntry): Timeline
     hasBegun: isInPlay({ status }) || (state.hasBegun && !isCalledOff(entry)),
     goals: goalsAfter(state.goals, entry),
   };
-  return kind === 'kick_off' ? restart(next, entry) : withPart(next, entry);
+  return kind === 'kick_off' ? restart(next, entry) : withPart(withPause(next), entry);
+}
+
+/** Estimates the clock at a time, which does not run during a suspension. */
+export function estimateClock(
+  { bases, suspendedMs = Infinity }: TimelineState,
+  atMs: number,
+): string | undefined {
+  return estimateMinute(bases, Math.min(atMs, suspendedMs));
 }
 
 /** Returns whether a started match will start again: it was postponed, cancelled or moved. */
@@ -97,7 +107,19 @@ function goalsAfter(goals: readonly TimelineEntry[], entry: TimelineEntry) {
 
 function restart(state: TimelineState, { minute, at }: TimelineEntry): TimelineState {
   const bases = minute ? { startMs: startOfClock(minute, Date.parse(at)) } : {};
-  return { ...state, parts: new Set(['kick_off']), goals: [], bases };
+  const next = { ...state, parts: new Set<TimelineEntryKind>(['kick_off']), goals: [], bases };
+  delete next.suspendedMs;
+  return next;
+}
+
+/** Stops the clock when a match is suspended; once it is in play again, the clock continues. */
+function withPause(state: TimelineState): TimelineState {
+  const { status, atMs, bases, suspendedMs } = state;
+  if (status === 'SUSPENDED') return { ...state, suspendedMs: suspendedMs ?? atMs };
+  if (suspendedMs === undefined || !isInPlay({ status })) return state;
+  const next = { ...state, bases: shiftClock(bases, atMs - suspendedMs) };
+  delete next.suspendedMs;
+  return next;
 }
 
 function withPart(state: TimelineState, { kind, at }: TimelineEntry): TimelineState {

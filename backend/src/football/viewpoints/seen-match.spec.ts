@@ -109,6 +109,19 @@ describe('seeMatch', () => {
     });
   });
 
+  it('continues the clock of a delayed match after a suspension', () => {
+    const { match, entries, kickoffMs } = started();
+    const at = (minutes: number) => kickoffMs + minutes * MINUTE_MS;
+    const pause: TimelineEntry[] = [
+      { seq: 98, at: new Date(at(20)).toISOString(), kind: 'suspended' },
+      { seq: 99, at: new Date(at(80)).toISOString(), kind: 'resumed' },
+    ];
+    const minuteAt = (untilMs: number) =>
+      seeMatch(match, [...entries, ...pause], delayed(untilMs), untilMs).minute;
+
+    expect([minuteAt(at(19)), minuteAt(at(80)), minuteAt(at(90))]).toEqual([20, 21, 31]);
+  });
+
   it('shows the previous date to a fan who has not reached the reschedule', () => {
     const { match, entries, kickoffMs } = started();
     const utcDate = new Date(kickoffMs + 72 * HOUR_MS).toISOString();

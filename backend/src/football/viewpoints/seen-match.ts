@@ -1,8 +1,7 @@
 import type { GoalCount, Match, TimelineEntry } from '@kickoff/contracts';
 
 import type { EntryWithOrigin } from '../timelines/match-entry.schema.js';
-import { estimateMinute } from '../timelines/match-clock.js';
-import { replay, type TimelineState } from '../timelines/timeline-state.js';
+import { estimateClock, replay, type TimelineState } from '../timelines/timeline-state.js';
 import type { Moment } from './moment.js';
 import { LONGEST_MATCH_MS } from './viewpoint-clock.js';
 
@@ -98,14 +97,16 @@ export function parseMinute(
 
 /** Formats the clock of a match in play at a time; undefined without a kick-off to count from. */
 export function clockAt(
-  { bases, isLost, parts }: TimelineState,
+  state: TimelineState,
   entries: readonly TimelineEntry[],
   untilMs: number,
 ): string | undefined {
-  if (parts.has('penalties')) return undefined;
+  if (state.parts.has('penalties')) return undefined;
   // The clock does not run while the source is silent.
-  const lostAt = isLost ? entries.findLast(({ kind }) => kind === 'data_lost')?.at : undefined;
-  return estimateMinute(bases, lostAt === undefined ? untilMs : Date.parse(lostAt));
+  const lostAt = state.isLost
+    ? entries.findLast(({ kind }) => kind === 'data_lost')?.at
+    : undefined;
+  return estimateClock(state, lostAt === undefined ? untilMs : Date.parse(lostAt));
 }
 
 function seePast(

@@ -1,8 +1,8 @@
 import type { PostMatch } from '@kickoff/contracts';
 
 import type { SeenMatch } from '../../football/viewpoints/moment.js';
-import { estimateMinute, minuteOf } from '../../football/timelines/match-clock.js';
-import { replay } from '../../football/timelines/timeline-state.js';
+import { minuteOf } from '../../football/timelines/match-clock.js';
+import { estimateClock, replay } from '../../football/timelines/timeline-state.js';
 
 /** The moment of a match that the author sees, and the match clock at it. */
 export interface AuthorMoment {
@@ -28,7 +28,7 @@ function clockOf({ match, entries }: SeenMatch, atMs: number): string | null {
     case 'IN_PLAY':
     case 'SUSPENDED':
       if (state.parts.has('penalties')) return 'PEN';
-      return minuteOf(match) ?? estimateMinute(state.bases, atMs) ?? null;
+      return minuteOf(match) ?? estimateClock(state, atMs) ?? null;
     default:
       return null;
   }
