@@ -116,6 +116,12 @@ describe('ApiFootballProvider', () => {
     expect(await fetchOne({ short })).toMatchObject({ status });
   });
 
+  it('marks only an awarded match as awarded', async () => {
+    expect(await fetchOne({ short: 'AWD' })).toMatchObject({ awarded: true });
+    expect(await fetchOne({ short: 'WO' })).toMatchObject({ awarded: true });
+    expect(await fetchOne({ short: 'FT' })).not.toHaveProperty('awarded');
+  });
+
   it.each([
     ['SCHEDULED before kick-off', '2026-11-22T15:00:00Z', 'SCHEDULED'],
     ['SUSPENDED after kick-off', '2026-11-20T15:00:00Z', 'SUSPENDED'],

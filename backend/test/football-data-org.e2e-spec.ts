@@ -74,6 +74,11 @@ describe('FootballDataProvider', () => {
     expect(await fetchOne({ status })).toMatchObject({ status: ours });
   });
 
+  it('marks only an awarded match as awarded', async () => {
+    expect(await fetchOne({ status: 'AWARDED' })).toMatchObject({ awarded: true });
+    expect(await fetchOne({ status: 'FINISHED' })).not.toHaveProperty('awarded');
+  });
+
   it.each([
     ['SCHEDULED before kick-off', '2026-11-22T15:00:00Z', 'SCHEDULED'],
     ['SUSPENDED after kick-off', '2026-11-20T15:00:00Z', 'SUSPENDED'],

@@ -137,6 +137,22 @@ describe('timeline of a provider match', () => {
     expect(JSON.stringify((await timeline()).match)).not.toContain('period');
   });
 
+  it('records the award of an abandoned match without goals', async () => {
+    await state('IN_PLAY', 1, 1);
+    await state('SUSPENDED', 1, 1);
+    await state('AWARDED', 3, 0);
+
+    const { match, entries } = await timeline();
+
+    expect(entries.slice(3).map(({ kind, score }) => [kind, score])).toEqual([
+      ['suspended', { homeTeam: 1, awayTeam: 1 }],
+      ['full_time', { homeTeam: 1, awayTeam: 1 }],
+      ['correction', { homeTeam: 3, awayTeam: 0 }],
+    ]);
+    expect(match).toMatchObject({ status: 'FINISHED', score: { fullTime: { homeTeam: 3 } } });
+    expect((await read('?league=premier_league').expect(200)).text).not.toContain('awarded');
+  });
+
   it('replays to the same status and score as every endpoint after each change', async () => {
     const changes: [string, number, number][] = [
       ['IN_PLAY', 0, 0],

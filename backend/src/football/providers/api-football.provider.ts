@@ -130,6 +130,9 @@ const PERIODS: ReadonlyMap<string, ProvidedMatch['period']> = new Map([
   ['P', 'penalties'],
 ]);
 
+/** Technical loss and walkover. */
+const AWARDED: ReadonlySet<string> = new Set(['AWD', 'WO']);
+
 /** The league for which wrong ids circulate: its id is looked up by name. */
 const LOOKED_UP: Partial<Record<League, { country: string; name: string }>> = {
   indian_super_league: { country: 'India', name: 'Indian Super League' },
@@ -311,6 +314,7 @@ function toMatch({ fixture, league, teams, goals, score }: Fixture, now: Date): 
     },
     ...(WITH_TABLE.test(league.round) ? {} : { knockOut: true }),
     ...(period ? { period } : {}),
+    ...(AWARDED.has(short) ? { awarded: true } : {}),
   };
   if (status !== 'IN_PLAY' || elapsed === null) return match;
   return { ...match, minute: elapsed, ...(extra ? { injuryTime: extra } : {}) };

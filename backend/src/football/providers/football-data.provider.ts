@@ -235,6 +235,7 @@ function toMatch(
     },
     ...(WITH_TABLE.test(stage ?? 'REGULAR_SEASON') ? {} : { knockOut: true }),
     ...(period ? { period } : {}),
+    ...(match.status === 'AWARDED' ? { awarded: true } : {}),
     ...(lastUpdated ? { updatedAt: new Date(lastUpdated).toISOString() } : {}),
   };
 }

@@ -16,6 +16,8 @@ export interface ProvidedMatch extends Match {
   knockOut?: true;
   /** The part of the match that its status does not show. */
   period?: 'extra_time' | 'penalties';
+  /** The score is a decision about the match, not its goals. */
+  awarded?: true;
   /** When the provider last changed it, in ISO; absent if unknown. */
   updatedAt?: string;
 }

@@ -184,5 +184,6 @@ function toMatch(match: ProvidedMatch): Match {
   delete shown.knockOut;
   delete shown.updatedAt;
   delete shown.period;
+  delete shown.awarded;
   return shown;
 }

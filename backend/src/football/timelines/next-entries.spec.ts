@@ -201,6 +201,21 @@ describe('nextEntries', () => {
     expect(entries.at(-1)).not.toHaveProperty('status');
   });
 
+  it.each([
+    ['abandoned', 'SUSPENDED', ['full_time', 'correction']],
+    ['finished', 'FINISHED', ['correction']],
+  ] as const)('records the award of a match that was %s as a correction', (_, status, added) => {
+    const entries = timelineOf([
+      [0, observed('IN_PLAY', [0, 0])],
+      [30, observed('IN_PLAY', [1, 1])],
+      [60, observed(status, [1, 1])],
+      [3 * 1440, observed('FINISHED', [3, 0], { awarded: true })],
+    ]);
+
+    expect(kinds(entries).slice(4)).toEqual(added);
+    expect(entries.at(-1)).toMatchObject({ minute: 'FT', score: { homeTeam: 3, awayTeam: 0 } });
+  });
+
   it('records extra time and the penalty shoot-out', () => {
     const score: [number, number] = [1, 1];
     const entries = timelineOf([
@@ -324,7 +339,8 @@ function drawNext(last: Observation, random: Random): Observation {
   const utcDate = new Date(Date.parse(last.utcDate) + movedMs).toISOString();
   const period = random() < 0.1 ? pick(['extra_time', 'penalties'] as const) : undefined;
   const minute = random() < 0.2 ? String(wholeNumber(1, 120, random)) : undefined;
-  return { status, score, utcDate, period, minute, isLost: random() < 0.1 };
+  const awarded = status === 'FINISHED' && random() < 0.2 ? true : undefined;
+  return { status, score, utcDate, period, minute, awarded, isLost: random() < 0.1 };
 }
 
 function expectReplay(random: Random): void {

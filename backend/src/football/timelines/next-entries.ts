@@ -17,6 +17,8 @@ export interface Observation {
   score: GoalCount;
   /** Extra time and the shoot-out are not statuses. */
   period?: 'extra_time' | 'penalties' | undefined;
+  /** The score is a decision about the match, not its goals. */
+  awarded?: true | undefined;
   /** The clock, if the source states it. */
   minute?: string | undefined;
   /** Whether the source has been silent for longer than its data is fresh. */
@@ -75,7 +77,7 @@ class EntryBuilder {
     this.addKickOff();
     // Goals belong to the part of the match that is in play.
     if (this.observed.status === 'IN_PLAY') this.addStatus();
-    this.addGoals();
+    if (!this.observed.awarded) this.addGoals();
     this.addStatus();
     this.addPeriod();
     if (!isSameScore(this.state.score, this.observed.score)) this.addCorrection();

@@ -23,12 +23,13 @@ export class TimelineRecorder {
     const changed = findChanged(before, next);
     const timelines = await this.entries.findByMatches(changed.map(({ id }) => id));
     const rows = changed.flatMap((match) => {
-      const { id, status, utcDate, score, period } = match;
+      const { id, status, utcDate, score, period, awarded } = match;
       const observed = {
         status,
         utcDate,
         score: score.fullTime,
         period,
+        awarded,
         minute: minuteOf(match),
         isLost: lost.has(id),
       };

@@ -175,6 +175,31 @@ describe('replayAt', () => {
     expect(at({ position: 9_000, playing: true }, HOUR_MS)).toMatchObject({ position: 9_000 });
   });
 
+  it('ends with the suspension of a match that was awarded on a later day', () => {
+    const entries = aTimeline(['kick_off', 0], ['suspended', 3_600], ['full_time', 90_000]);
+    const reached = (position: number) => at({ position }, 0, { entries }).untilMs;
+
+    expect(reached(3_599)).toBe(KICK_OFF + 3_599 * SECOND_MS);
+    expect(reached(3_600)).toBe(NOW);
+    expect(at({ playing: true }, 5 * HOUR_MS, { entries })).toMatchObject({
+      position: 7_200,
+      playing: false,
+    });
+  });
+
+  it('shows everything at the last position of a match that was over later', () => {
+    const entries = aTimeline(
+      ['kick_off', 0],
+      ['suspended', 3_600],
+      ['resumed', 12_000],
+      ['full_time', 15_000],
+    );
+    const reached = (position: number) => at({ position }, 0, { entries }).untilMs;
+
+    expect(reached(14_399)).toBe(KICK_OFF + 14_399 * SECOND_MS);
+    expect(reached(14_400)).toBe(NOW);
+  });
+
   it('extends the duration once extra time is seen', () => {
     const durationAt = (position: number) =>
       at({ position }, 0, { entries: WITH_EXTRA_TIME }).duration;

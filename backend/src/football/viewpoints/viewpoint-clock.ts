@@ -30,6 +30,8 @@ export interface Landmarks {
   extraTimeMs?: number;
   /** Absent while the match is not over. */
   endMs?: number;
+  /** Last moment of play of a match that was suspended and has not resumed. */
+  abandonedMs?: number;
 }
 
 /** A replay at a moment. */
@@ -57,6 +59,8 @@ export function landmarksOf(entries: readonly TimelineEntry[]): Landmarks | unde
     if (entry.kind === 'extra_time') landmarks.extraTimeMs = atMs;
     if (!isOver(state)) delete landmarks.endMs;
     else landmarks.endMs ??= atMs;
+    if (state.suspendedMs === undefined) delete landmarks.abandonedMs;
+    else if (entry.kind === 'suspended' || entry.kind === 'goal') landmarks.abandonedMs = atMs;
   }
   return landmarks;
 }
@@ -101,9 +105,10 @@ export function replayAt(
   pace: number,
   now: number,
 ): ReplayState {
-  const { kickOffMs, halfTimeMs, secondHalfMs, extraTimeMs, endMs } = landmarks;
+  const { kickOffMs, halfTimeMs, secondHalfMs, extraTimeMs } = landmarks;
   const positionOf = (atMs: number) => ((atMs - kickOffMs) * pace) / SECOND_MS;
   const timeOf = (seconds: number) => kickOffMs + (seconds * SECOND_MS) / pace;
+  const endMs = replayEndOf(landmarks, timeOf(REPLAY_MAX_POSITION));
   const durationAt = (seconds: number) =>
     extraTimeMs !== undefined && extraTimeMs <= timeOf(seconds)
       ? DURATION_WITH_EXTRA_TIME
@@ -129,6 +134,16 @@ export function replayAt(
       : {}),
     duration: durationAt(reached),
   };
+}
+
+/** Returns the moment from which a replay shows everything; undefined while the match is not over. */
+function replayEndOf(
+  { endMs, abandonedMs = Infinity }: Landmarks,
+  maxMs: number,
+): number | undefined {
+  if (endMs === undefined || endMs <= maxMs) return endMs;
+  // An abandoned match may be awarded weeks later, which no position reaches.
+  return Math.min(abandonedMs, maxMs);
 }
 
 /** Returns whether a setting with an end is in force. */
