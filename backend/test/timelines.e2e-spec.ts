@@ -5,6 +5,7 @@ import {
   LeagueData,
   MatchPage,
   MatchTimeline,
+  Notification,
   Rehearsal,
 } from '@kickoff/contracts';
 import {
@@ -20,6 +21,7 @@ import {
 import { ProviderDouble, type Reply } from '@kickoff/testing/provider-double';
 import { z } from 'zod';
 
+import { MatchChangeDetector } from '../src/football/match-change-detector.js';
 import { FootballPoller } from '../src/football/polling/football-poller.js';
 import { footballSnapshotsCollection } from '../src/football/snapshots/league-snapshot.schema.js';
 import {
@@ -31,6 +33,7 @@ import { replay } from '../src/football/timelines/timeline-state.js';
 import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import type { KickOff } from './support/kickoff.js';
 import { pollFor, setClock, startPolling } from './support/polling.js';
+import { until } from './support/until.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -151,6 +154,25 @@ describe('timeline of a provider match', () => {
     ]);
     expect(match).toMatchObject({ status: 'FINISHED', score: { fullTime: { homeTeam: 3 } } });
     expect((await read('?league=premier_league').expect(200)).text).not.toContain('awarded');
+  });
+
+  it('notifies the award of an abandoned match as corrected, not as a goal', async () => {
+    await as(kickoff, fan).put(`/api/user/alerts/${DERBY}`).send({ goals: true }).expect(200);
+    const detector = kickoff.app.get(MatchChangeDetector, { strict: false });
+    await detector.detect();
+    await state('IN_PLAY', 1, 1);
+    await state('SUSPENDED', 1, 1);
+    await detector.detect();
+
+    await state('AWARDED', 3, 0);
+    await detector.detect();
+
+    const text = await until(async () => {
+      const answer = await as(kickoff, fan).get('/api/notifications').expect(200);
+      const [latest] = z.array(Notification).parse(answer.body);
+      return latest?.text?.includes('3–0') ? latest.text : undefined;
+    });
+    expect(text).toBe('Corrected: Arsenal 3–0 Chelsea');
   });
 
   it('replays to the same status and score as every endpoint after each change', async () => {

@@ -6,6 +6,13 @@ import { Clock } from '../common/time/clock.js';
 import { FootballService } from '../football/football.service.js';
 import { replay } from '../football/timelines/timeline-state.js';
 
+/** How the server detected a state of a match. */
+export interface MatchDetection {
+  at: Date;
+  /** Whether the score was corrected, such as by an award: no goal led to it. */
+  isCorrection: boolean;
+}
+
 /** Finds when the server detected the present state of a match. */
 @Injectable()
 export class MatchChangeTimes {
@@ -15,17 +22,24 @@ export class MatchChangeTimes {
   ) {}
 
   /** Returns the time of the last entry of its timeline, or now if the timeline is behind. */
-  async find({ id, status, score: { fullTime } }: Match): Promise<Date> {
+  async find({ id, status, score: { fullTime } }: Match): Promise<MatchDetection> {
     const now = this.clock.now();
+    const unknown = { at: now, isCorrection: false };
     try {
-      const state = replay((await this.football.adminTimeline(id)).entries);
+      const { entries } = await this.football.adminTimeline(id);
+      const state = replay(entries);
+      const last = entries.at(-1);
       const isUpToDate =
         state.status === status &&
         state.score.homeTeam === fullTime.homeTeam &&
         state.score.awayTeam === fullTime.awayTeam;
-      return isUpToDate ? new Date(Math.min(state.atMs, now.getTime())) : now;
+      if (!isUpToDate) return unknown;
+      return {
+        at: new Date(Math.min(state.atMs, now.getTime())),
+        isCorrection: last?.kind === 'correction' && last.status === undefined,
+      };
     } catch (error) {
-      if (error instanceof NotFound) return now;
+      if (error instanceof NotFound) return unknown;
       throw error;
     }
   }

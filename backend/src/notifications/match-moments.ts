@@ -9,8 +9,10 @@ export interface MatchMoment {
 
 /**
  * Returns the notifiable events between two states of a match, in order; most changes have none.
+ *
+ * @param isCorrection whether no goal led to the score
  */
-export function toMoments(before: Match, after: Match): MatchMoment[] {
+export function toMoments(before: Match, after: Match, isCorrection = false): MatchMoment[] {
   const { homeTeam, awayTeam, status } = after;
   const goals = toGoals(after);
   const line = `${homeTeam.shortName} ${goals.join('–')} ${awayTeam.shortName}`;
@@ -21,8 +23,10 @@ export function toMoments(before: Match, after: Match): MatchMoment[] {
   }
   // A postponed or cancelled match has no score, which is no correction.
   const change = hasScore(after) ? sum(goals) - sum(toGoals(before)) : 0;
-  if (change > 0) moments.push({ moment: 'goals', text: `Goal: ${line}` });
-  if (change < 0) moments.push({ moment: 'goals', text: `Corrected: ${line}` });
+  if (change !== 0) {
+    const text = change > 0 && !isCorrection ? `Goal: ${line}` : `Corrected: ${line}`;
+    moments.push({ moment: 'goals', text });
+  }
   if (status === 'FINISHED' && before.status !== 'FINISHED') {
     moments.push({ moment: 'fullTime', text: `Full time: ${line}` });
   }

@@ -15,15 +15,24 @@ import { MatchNotificationStatesRepository } from './match-notification-states.r
 
 const NOW = new Date('2026-11-21T18:00:00Z');
 
-it("MatchNotifier notifies full time of today's match but not of older matches", async () => {
+/**
+ * Emits the full time of these matches, by id and date, and returns the ids of the fan-outs.
+ *
+ * @param isCorrection whether their score was corrected
+ */
+async function fanoutsOf(
+  isCorrection: boolean,
+  ...ended: [id: string, utcDate: string][]
+): Promise<string[]> {
   const changes = new EventEmitter();
   const start = jest.fn<(id: string) => Promise<void>>().mockResolvedValue();
+  const detection = { at: NOW, isCorrection };
   const module = await Test.createTestingModule({
     providers: [
       MatchNotifier,
       { provide: MatchChangeDetector, useValue: { changes } },
       { provide: RehearsalChangeDetector, useValue: { changes: new EventEmitter() } },
-      { provide: MatchChangeTimes, useValue: { find: () => Promise.resolve(NOW) } },
+      { provide: MatchChangeTimes, useValue: { find: () => Promise.resolve(detection) } },
       { provide: NotificationFanoutJob, useValue: { start } },
       {
         provide: MatchNotificationStatesRepository,
@@ -33,20 +42,36 @@ it("MatchNotifier notifies full time of today's match but not of older matches",
     ],
   }).compile();
   await module.init();
-  const end = (id: string, utcDate: string) => {
+  for (const [id, utcDate] of ended) {
     const match = { ...aMatch({ utcDate, status: 'SCHEDULED' }), id };
     changes.emit('changed', match, {
       ...aMatch({ utcDate, status: 'FINISHED', goals: [1, 0] }),
       id,
     });
-  };
-
-  end('today', '2026-11-21T15:00:00Z');
-  end('last-week', '2026-11-14T15:00:00Z');
+  }
   await tick();
+  return start.mock.calls.map(([id]) => id);
+}
 
-  expect(start.mock.calls.map(([id]) => id)).toEqual([
+it("MatchNotifier notifies full time of today's match but not of older matches", async () => {
+  const fanouts = await fanoutsOf(
+    false,
+    ['today', '2026-11-21T15:00:00Z'],
+    ['last-week', '2026-11-14T15:00:00Z'],
+  );
+
+  expect(fanouts).toEqual([
     expect.stringMatching(/^alert:team:today:.*Goal/),
+    expect.stringMatching(/^alert:team:today:.*Full time/),
+    expect.stringMatching(/^team:today:.*Full time/),
+  ]);
+});
+
+it('MatchNotifier notifies a corrected score, such as an award, not as a goal', async () => {
+  const fanouts = await fanoutsOf(true, ['today', '2026-11-21T15:00:00Z']);
+
+  expect(fanouts).toEqual([
+    expect.stringMatching(/^alert:team:today:.*Corrected/),
     expect.stringMatching(/^alert:team:today:.*Full time/),
     expect.stringMatching(/^team:today:.*Full time/),
   ]);

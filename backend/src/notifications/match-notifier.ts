@@ -5,7 +5,7 @@ import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { Clock } from '../common/time/clock.js';
 import { MatchChangeDetector } from '../football/match-change-detector.js';
 import { RehearsalChangeDetector } from '../football/rehearsals/rehearsal-change-detector.js';
-import { MatchChangeTimes } from './match-change-times.js';
+import { MatchChangeTimes, type MatchDetection } from './match-change-times.js';
 import { toMoments } from './match-moments.js';
 import { NotificationFanoutJob } from './notification-fanout.job.js';
 import { matchGroup } from './notification-request.js';
@@ -21,7 +21,7 @@ const MAX_AGE_MS = 12 * 60 * 60 * 1000;
 interface MatchChange {
   before: Match;
   after: Match;
-  findTime: () => Promise<Date>;
+  findDetection: () => Promise<MatchDetection>;
   /** The only fans who see the match; absent for all. */
   among?: string[];
 }
@@ -45,24 +45,27 @@ export class MatchNotifier implements OnModuleInit {
 
   onModuleInit(): void {
     this.matches.changes.on('changed', (before, after) => {
-      void this.notify({ before, after, findTime: () => this.times.find(after) });
+      void this.notify({ before, after, findDetection: () => this.times.find(after) });
     });
     this.rehearsals.changes.on('changed', (before, after, { at, fanIds }) => {
-      void this.notify({ before, after, findTime: () => Promise.resolve(at), among: fanIds });
+      const findDetection = () => Promise.resolve({ at, isCorrection: false });
+      void this.notify({ before, after, findDetection, among: fanIds });
     });
   }
 
-  private async notify({ before, after, findTime, among }: MatchChange): Promise<void> {
-    const moments = toMoments(before, after);
-    const text = moments.at(-1)?.text;
+  private async notify({ before, after, findDetection, among }: MatchChange): Promise<void> {
     const { id, utcDate, homeTeam, awayTeam } = after;
     const isRecent = this.clock.now().getTime() - Date.parse(utcDate) < MAX_AGE_MS;
-    if (text === undefined || !isRecent) return;
+    if (!isRecent || toMoments(before, after).length === 0) return;
     const group = matchGroup(id, utcDate);
     const teams = [homeTeam, awayTeam].flatMap(teamNames);
     const only = among ? { among } : {};
     try {
-      const match = { id, at: await findTime() };
+      const { at, isCorrection } = await findDetection();
+      const moments = toMoments(before, after, isCorrection);
+      const text = moments.at(-1)?.text;
+      if (text === undefined) return;
+      const match = { id, at };
       const number = await this.states.advance(group, text, this.clock.now());
       if (number === undefined) return;
       const shared = { group, target: { type: 'match', id }, match } as const;
