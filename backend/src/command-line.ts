@@ -24,11 +24,16 @@ export async function endInWords(command: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs `work` with the application over a database; it does not listen and signs no tokens. */
+/**
+ * Runs `work` with the application over a database; it does not listen and signs no tokens.
+ *
+ * @param restoreId of the restore that runs it
+ */
 export async function withApp<Result>(
   settings: Settings,
   databaseUri: string,
   work: (app: NestExpressApplication) => Promise<Result>,
+  restoreId?: string,
 ): Promise<Result> {
   const unused = () => randomBytes(32).toString('hex');
   const app = await createApp(
@@ -46,7 +51,7 @@ export async function withApp<Result>(
     new PinoLogger('error'),
   );
   try {
-    await app.get(Database).open(say);
+    await app.get(Database).open(say, restoreId);
     return await work(app);
   } finally {
     await stopApp(app);

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 
+import { randomUUID } from 'node:crypto';
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -11,13 +12,16 @@ import { endInWords, withApp } from './command-line.js';
 import { end, say } from './command-output.js';
 import { requireWhole } from './common/backup/archive-reader.js';
 import {
-  emptyFolder,
+  claimDatabase,
+  clearFolder,
+  emptyDatabase,
   openDatabase,
-  requireEmptyDatabase,
+  releaseDatabase,
   requireEmptyFolder,
   restoreDatabase,
   restoreFiles,
 } from './common/backup/restore.js';
+import { unmarkFolder } from './common/backup/unfinished-restore.js';
 import { takeDataFolder } from './common/config/data-folder.js';
 import { readOwnSettings, type Settings } from './common/config/env.js';
 import { StartError } from './common/config/start-error.js';
@@ -49,63 +53,116 @@ async function readDeletions(path: string): Promise<Deletions> {
   }
 }
 
-/**
- * Opens the empty database to fill, and returns the function that stops it if it was started here.
- */
-async function openEmptyDatabase({ mongodbUri, mongodBinary }: Settings, folder: string) {
-  if (mongodbUri !== undefined) return { uri: mongodbUri, close: () => Promise.resolve() };
+/** The database to fill. */
+interface Target {
+  /** Resolves with its address. */
+  open: () => Promise<string>;
+  close: () => Promise<void>;
+}
+
+/** Returns the database of `MONGODB_URI`, or one that is started in the folder when it is opened. */
+async function findTarget({ mongodbUri, mongodBinary }: Settings, folder: string): Promise<Target> {
+  if (mongodbUri !== undefined) {
+    return { open: () => Promise.resolve(mongodbUri), close: () => Promise.resolve() };
+  }
   const embedded = new EmbeddedMongo({
     binary: await findMongod({ binary: mongodBinary, say }),
     folder: join(folder, 'mongodb'),
     say,
     onGivenUp: say,
   });
-  return { uri: await embedded.start(), close: () => embedded.stop() };
+  return { open: () => embedded.start(), close: () => embedded.stop() };
+}
+
+interface Restore {
+  id: string;
+  settings: Settings;
+  /** The backup. */
+  path: string;
+  deletions: Deletions | undefined;
+  folder: string;
+  target: Target;
+  /** Ends it like a failure. */
+  signal: AbortSignal;
 }
 
 /** Deletes again the accounts deleted after the backup, and returns their number. */
 async function applyDeletions(
-  settings: Settings,
+  { id, settings, signal }: Restore,
   databaseUri: string,
   { text, fanIds }: Deletions,
 ): Promise<number> {
   // Retained for the next restore.
   await appendFile(join(settings.dataFolder, 'deletions.jsonl'), text, { mode: 0o600 });
-  return withApp(settings, databaseUri, async (app) => {
-    let count = 0;
-    for (const fanId of new Set(fanIds)) {
-      if (!(await app.get(UsersService).exists(fanId))) continue;
-      await app.get(AccountRemovalsService).begin(fanId);
-      count += 1;
-    }
-    await app.get(AccountRemovalsService).resume();
-    return count;
-  });
+  return withApp(
+    settings,
+    databaseUri,
+    async (app) => {
+      let count = 0;
+      for (const fanId of new Set(fanIds)) {
+        signal.throwIfAborted();
+        if (!(await app.get(UsersService).exists(fanId))) continue;
+        await app.get(AccountRemovalsService).begin(fanId);
+        count += 1;
+      }
+      await app.get(AccountRemovalsService).resume();
+      return count;
+    },
+    id,
+  );
 }
 
-/** Fills the empty folder and the empty database; on failure both are empty again. */
-async function restore(
-  settings: Settings,
-  folder: string,
-  path: string,
-  deletions: Deletions | undefined,
-): Promise<number> {
-  const database = await openEmptyDatabase(settings, folder);
-  const client = await openDatabase(database.uri);
+/** Fills the folder and the database, and removes their markers. */
+async function fill(restore: Restore, databaseUri: string): Promise<number> {
+  const { id, folder, path, deletions, signal } = restore;
+  const client = await openDatabase(databaseUri);
   try {
-    await requireEmptyDatabase(client);
+    await claimDatabase(client, id);
     try {
-      await restoreFiles(path, folder);
-      await restoreDatabase(path, client);
-      return deletions ? await applyDeletions(settings, database.uri, deletions) : 0;
+      await restoreFiles(path, folder, signal);
+      await restoreDatabase(path, client, signal);
+      const gone = deletions ? await applyDeletions(restore, databaseUri, deletions) : 0;
+      signal.throwIfAborted();
+      // The database last: after a kill in between, a restore into another folder is possible.
+      await unmarkFolder(folder);
+      await releaseDatabase(client, id);
+      return gone;
     } catch (error) {
-      await client.db().dropDatabase();
+      await emptyDatabase(client, id);
       throw error;
     }
   } finally {
     await client.close();
-    await database.close();
   }
+}
+
+/** Restores into an empty folder and an empty database; on failure both are empty again. */
+async function run(restore: Restore): Promise<number> {
+  const { folder, target, signal } = restore;
+  try {
+    await clearFolder(folder, say);
+    try {
+      const uri = await target.open();
+      signal.throwIfAborted();
+      return await fill(restore, uri);
+    } finally {
+      await target.close();
+    }
+  } catch (error) {
+    await clearFolder(folder, say);
+    await unmarkFolder(folder);
+    throw error;
+  }
+}
+
+/** Aborts on the signals that end a command; Ctrl-C arrives twice, the second from npm. */
+function abortOnSignals(): AbortSignal {
+  const controller = new AbortController();
+  const words = 'The restore was interrupted. The data folder and the database are empty again.';
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => controller.abort(new StartError(words)));
+  }
+  return controller.signal;
 }
 
 function readCommandLine() {
@@ -130,12 +187,17 @@ await endInWords(async () => {
   const folder = await takeDataFolder(settings.dataFolder);
   try {
     await requireEmptyFolder(folder.path);
-    const gone = await restore(settings, folder.path, path, deletions).catch(
-      async (error: unknown) => {
-        await emptyFolder(folder.path);
-        throw error;
-      },
-    );
+    const target = await findTarget(settings, folder.path);
+    const gone = await run({
+      id: randomUUID(),
+      settings,
+      path,
+      deletions,
+      folder: folder.path,
+      target,
+      // Until here nothing is written, and a signal ends the process at once.
+      signal: abortOnSignals(),
+    });
     const words = deletions ? ` ${gone} accounts that were deleted since are gone again.` : '';
     process.stdout.write(`Restored ${path} into ${folder.path}.${words}\n`);
     if (settings.s3) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { requireRestoredFolder } from './common/backup/unfinished-restore.js';
 import { type DataFolder, takeDataFolder } from './common/config/data-folder.js';
 import { readOwnSettings, type Settings } from './common/config/env.js';
 import { keysFrom } from './common/config/keys.js';
@@ -34,6 +35,7 @@ export async function startServer(
   try {
     const folder = await takeDataFolder(settings.dataFolder);
     started.push(() => folder.release());
+    await requireRestoredFolder(folder.path);
     const databaseUri = await startDatabase(settings, folder, started, say, onGivenUp);
     const context = {
       settings,

@@ -10,9 +10,8 @@ import { SETTING_NAMES } from '../../src/common/config/env.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The server as a separate process, as `npm start` runs it. */
-export interface ServerProcess {
-  url: string;
+/** A built command as a separate process. */
+export interface Command {
   /** Everything that it has printed so far. */
   output: () => string;
   /** Resolves when it prints this; rejects if it ends before. */
@@ -21,6 +20,11 @@ export interface ServerProcess {
   isRunning: () => boolean;
   /** Resolves with the exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
+}
+
+/** The server as a separate process, as `npm start` runs it. */
+export interface ServerProcess extends Command {
+  url: string;
 }
 
 /**
@@ -49,16 +53,27 @@ export async function aFreePort(): Promise<number> {
 export async function launchServer(variables: Record<string, string>): Promise<ServerProcess> {
   const port = variables['PORT'] ?? String(await aFreePort());
   const child = launch('main.js', [], { PORT: port, ...variables });
-  return observed(child, `http://127.0.0.1:${port}`);
+  return { url: `http://127.0.0.1:${port}`, ...observed(child) };
+}
+
+type CommandName = 'admin' | 'backup' | 'release' | 'restore';
+
+/** Starts a built command. */
+export function launchCommand(
+  name: CommandName,
+  options: readonly string[],
+  variables: Record<string, string>,
+): Command {
+  return observed(launch(`${name}-command.js`, options, variables));
 }
 
 /** Runs a built command to its end; returns its exit code and output. */
 export async function runCommand(
-  name: 'admin' | 'backup' | 'release' | 'restore',
+  name: CommandName,
   options: readonly string[],
   variables: Record<string, string>,
 ): Promise<{ code: number | NodeJS.Signals; output: string }> {
-  const command = observed(launch(`${name}-command.js`, options, variables), '');
+  const command = launchCommand(name, options, variables);
   const code = await command.ended;
   return { code, output: command.output() };
 }
@@ -88,7 +103,7 @@ function launch(
   });
 }
 
-function observed(child: ChildProcess, url: string): ServerProcess {
+function observed(child: ChildProcess): Command {
   let output = '';
   const onOutput = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {
@@ -105,7 +120,6 @@ function observed(child: ChildProcess, url: string): ServerProcess {
     });
   });
   return {
-    url,
     output: () => output,
     printed: (text) =>
       new Promise((done, fail) => {

@@ -6,6 +6,7 @@ import { finished, pipeline } from 'node:stream/promises';
 
 import { ZipFile } from 'yazl';
 
+import { syncFolder } from '../files/sync-folder.js';
 import { CHECK_SUMS, type CheckSums, DESCRIPTION, FORMAT } from './archive.js';
 
 /** Adds an entry and waits until it is completely written. */
@@ -72,13 +73,3 @@ async function addAll(
 }
 
 const jsonOf = (value: unknown) => Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
-
-/** Syncs a folder: without it a crash could lose a new file name. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}

@@ -8,6 +8,7 @@ import { errorCode } from '../errors/error-code.js';
 import { DATABASE_ENDING, DATABASE_FOLDER, TOP_FILES } from './archive.js';
 import { type AddEntry, writeArchive } from './archive-writer.js';
 import { copyOut } from './database-copy.js';
+import { requireRestoredDatabase, requireRestoredFolder } from './unfinished-restore.js';
 
 /** Uploads in progress; their clients repeat them. */
 const UNFINISHED_UPLOADS = '.incoming';
@@ -32,6 +33,8 @@ export async function backUp(
   let collections = 0;
   let files = 0;
   try {
+    await requireRestoredFolder(root);
+    await requireRestoredDatabase(client.db());
     await writeArchive(path, now, async (add) => {
       await copyOut(client, async (name, bytes) => {
         await add(`${DATABASE_FOLDER}${name}${DATABASE_ENDING}`, bytes);

@@ -37,6 +37,7 @@ export async function copyIn(
   db: mongo.Db,
   collection: string,
   bytes: AsyncIterable<Buffer>,
+  signal: AbortSignal,
 ): Promise<void> {
   const target = db.collection(collection);
   let batch: mongo.BSON.Document[] = [];
@@ -51,10 +52,12 @@ export async function copyIn(
     );
     size += document.length;
     if (batch.length < BATCH && size < BATCH_BYTES) continue;
+    signal.throwIfAborted();
     await target.insertMany(batch);
     batch = [];
     size = 0;
   }
+  signal.throwIfAborted();
   if (batch.length > 0) await target.insertMany(batch);
 }
 

@@ -4,6 +4,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import { InjectConnection } from '@nestjs/mongoose';
 import mongoose, { type Connection } from 'mongoose';
 
+import { requireRestoredDatabase } from '../backup/unfinished-restore.js';
 import { isDatabaseAway } from './database-away.js';
 import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from './database-timeouts.js';
 import { ensureIndexes } from './indexes.js';
@@ -74,14 +75,15 @@ export class Database implements OnApplicationShutdown {
    *
    * @param onGivenUp called if a database that became available later cannot be served, with the
    * reason
+   * @param restoreId of the restore that opens it; otherwise an unfinished restore is refused
    */
-  async open(onGivenUp: (message: string) => void): Promise<void> {
+  async open(onGivenUp: (message: string) => void, restoreId?: string): Promise<void> {
     try {
-      await this.tryToOpen();
+      await this.tryToOpen(restoreId);
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
       this.logger.warn({ event: 'database_unavailable' });
-      void this.openLater(onGivenUp);
+      void this.openLater(onGivenUp, restoreId);
     }
   }
 
@@ -104,20 +106,23 @@ export class Database implements OnApplicationShutdown {
     await Promise.all([this.connection.close(), this.jobs.close()]);
   }
 
-  private async tryToOpen(): Promise<void> {
-    await this.prepare();
+  private async tryToOpen(restoreId: string | undefined): Promise<void> {
+    await this.prepare(restoreId);
     await Promise.all([
       this.connection.openUri(this.uri, clientOptions(this.timeouts)),
       this.jobs.openUri(this.uri, jobsOptions(this.timeouts)),
     ]);
   }
 
-  private async openLater(onGivenUp: (message: string) => void): Promise<void> {
+  private async openLater(
+    onGivenUp: (message: string) => void,
+    restoreId: string | undefined,
+  ): Promise<void> {
     for (;;) {
       await delay(RETRY_MS, undefined, { ref: false });
       if (this.isClosed) return;
       try {
-        await this.tryToOpen();
+        await this.tryToOpen(restoreId);
         this.logger.log({ event: 'database_available' });
         return;
       } catch (error) {
@@ -129,7 +134,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   /** On a separate connection: building an index may exceed the timeouts of requests. */
-  private async prepare(): Promise<void> {
+  private async prepare(restoreId: string | undefined): Promise<void> {
     const connection = mongoose.createConnection();
     for (const { modelName, schema, collection } of Object.values(this.connection.models)) {
       connection.model(modelName, schema, collection.name);
@@ -140,7 +145,9 @@ export class Database implements OnApplicationShutdown {
         serverSelectionTimeoutMS: this.timeouts.serverSelection,
         minHeartbeatFrequencyMS: MIN_HEARTBEAT_MS,
       });
-      await migrate(connection.getClient().db(), MIGRATIONS);
+      const db = connection.getClient().db();
+      await requireRestoredDatabase(db, restoreId);
+      await migrate(db, MIGRATIONS);
       await ensureIndexes(connection);
     } catch (error) {
       throw startFaultOf(error) ?? error;
