@@ -58,7 +58,8 @@ export function loginAddress(audience: Audience): string {
  */
 export function wayBack(audience: Audience): string {
   const { back } = getLocation().search;
-  const [, path = '', rest = ''] = /^([^?#]*)(.*)/.exec(typeof back === 'string' ? back : '') ?? [];
+  // An absent or repeated parameter is no page's path.
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)/.exec(String(back)) ?? [];
   const page = pageAt(path);
   // Rebuilt from the page table, so that only pages of KickOff can be reached.
   return page?.audience === audience ? page.address + rest : addressOf(START[audience]);

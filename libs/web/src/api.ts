@@ -71,17 +71,16 @@ function toRequest(
   token: string | null,
 ) {
   const headers = new Headers();
+  const isJson = body !== undefined && !(body instanceof FormData);
   if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
   if (token !== null) headers.set('Authorization', `Bearer ${token}`);
-  if (body !== undefined && !(body instanceof FormData)) {
-    headers.set('Content-Type', 'application/json');
-  }
+  if (isJson) headers.set('Content-Type', 'application/json');
   return {
     method,
     headers,
     keepalive,
     signal: signal ?? null,
-    body: body === undefined || body instanceof FormData ? (body ?? null) : JSON.stringify(body),
+    body: isJson ? JSON.stringify(body) : (body ?? null),
   };
 }
 

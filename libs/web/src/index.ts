@@ -9,7 +9,6 @@ export {
   usePage,
   wayBack,
 } from './addresses';
-export { afterFirstLoad } from './after-first-load';
 export { answerIn, callApi, CallFailure, type CallOptions, failureOf, fetchAnswer } from './api';
 export { fetchPage, type ListPage } from './fetch-page';
 export type { AnswerOf, BodyOption, CallOf, HttpMethod } from './api-call';

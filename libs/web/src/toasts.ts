@@ -21,12 +21,12 @@ export function raiseToast(toast: Toast): () => void {
 
 /** Subscribes to added and removed toasts; returns the unsubscribe function. */
 export function onToast(come: (toast: Toast) => void, go: (toast: Toast) => void): () => void {
-  const hearCome = ({ detail }: CustomEvent<Toast>) => come(detail);
-  const hearGo = ({ detail }: CustomEvent<Toast>) => go(detail);
-  window.addEventListener('kickoff:toast', hearCome);
-  window.addEventListener('kickoff:toast-over', hearGo);
+  const showToast = ({ detail }: CustomEvent<Toast>) => come(detail);
+  const hideToast = ({ detail }: CustomEvent<Toast>) => go(detail);
+  window.addEventListener('kickoff:toast', showToast);
+  window.addEventListener('kickoff:toast-over', hideToast);
   return () => {
-    window.removeEventListener('kickoff:toast', hearCome);
-    window.removeEventListener('kickoff:toast-over', hearGo);
+    window.removeEventListener('kickoff:toast', showToast);
+    window.removeEventListener('kickoff:toast-over', hideToast);
   };
 }

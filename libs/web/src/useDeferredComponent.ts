@@ -1,7 +1,9 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
-import { afterFirstLoad } from './after-first-load';
 import type { ComponentLoader } from './useLazyComponent';
+
+/** By then the page has loaded. */
+const DELAY_MS = 1_500;
 
 /** Loads an optional component after the page. If the load fails, it is left out. */
 export function useDeferredComponent<Props>(load: ComponentLoader<Props>) {
@@ -12,7 +14,8 @@ export function useDeferredComponent<Props>(load: ComponentLoader<Props>) {
         (module) => setComponent(() => module.default),
         () => undefined,
       );
-    return afterFirstLoad(() => void start());
+    const timer = setTimeout(() => void start(), DELAY_MS);
+    return () => clearTimeout(timer);
   }, [load]);
   return { Component };
 }

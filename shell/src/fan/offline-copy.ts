@@ -1,5 +1,3 @@
-import { afterFirstLoad } from '@kickoff/web';
-
 /**
  * Registers the service worker. Runs after the first page has loaded, so as not to compete with it.
  */
@@ -12,5 +10,5 @@ export function installOfflineCopy(): void {
   };
   // Private windows and full devices refuse, and development servers have no worker: then there is
   // no offline copy.
-  afterFirstLoad(() => void start().catch(() => undefined));
+  setTimeout(() => void start().catch(() => undefined), 3_000);
 }

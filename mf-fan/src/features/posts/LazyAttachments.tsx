@@ -1,6 +1,5 @@
 import type { Post } from '@kickoff/contracts';
 import { Loading } from '@kickoff/ui';
-import { afterFirstLoad } from '@kickoff/web';
 import { lazy, Suspense, type Ref } from 'react';
 
 import { texts } from '../../texts';
@@ -19,9 +18,12 @@ const PostAttachments = lazy(() =>
 const isWanted = sharedValue(false);
 const want = () => isWanted.set(true);
 
-/** Wants the code once the reader scrolls, points or types, or else after the first load. */
+/** By then a page has loaded. */
+const LATER_MS = 1_500;
+
+/** Wants the code once the reader scrolls, points or types, or else after some seconds. */
 function wantLater() {
-  afterFirstLoad(want);
+  setTimeout(want, LATER_MS);
   for (const act of ['scroll', 'pointermove', 'pointerdown', 'keydown']) {
     window.addEventListener(act, want, { once: true });
   }

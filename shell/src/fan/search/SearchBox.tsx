@@ -1,4 +1,4 @@
-import { codePointLength, SEARCH_LENGTH } from '@kickoff/contracts';
+import { SEARCH_LENGTH } from '@kickoff/contracts';
 import { Icon, icons } from '@kickoff/ui';
 import { goTo, useLazyComponent } from '@kickoff/web';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
@@ -41,7 +41,7 @@ export function SearchBox({ isSheet = false, onGone }: SearchBoxProps) {
     event.preventDefault();
     const chosen = keys.current?.submit();
     if (chosen !== undefined) go(chosen);
-    else if (codePointLength(sought) >= SEARCH_LENGTH.min) go(searchAddress(sought));
+    else if (Array.from(sought).length >= SEARCH_LENGTH.min) go(searchAddress(sought));
   };
   return (
     <form

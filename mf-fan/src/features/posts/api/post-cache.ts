@@ -1,7 +1,6 @@
 import type { Post } from '@kickoff/contracts';
 import { OWN_PROFILE_KEY, useQueryClient, type ListPage, type QueryClient } from '@kickoff/web';
 
-import { changeCached } from '../../../change-cached';
 import { POST_LISTS_KEY, type PostPages } from './post-pages';
 import { FAN_PROFILES_KEY } from '../../../relations/people-keys';
 
@@ -13,18 +12,13 @@ export function postKey(id: string): string[] {
   return ['post', id];
 }
 
-/** Mutation key of a reader's choice about a post: a like, a vote or a saved post. */
+/**
+ * Mutation key of a reader's choice about a post: a like, a vote or a saved post. The post's id is their
+ * scope: they are sent one at a time, so that the last one is stored last. A vote and a saved post are
+ * shown at once, and again when they are sent: the response to a like before them is without them.
+ */
 export function choiceKey(id: string, kind: 'like' | 'vote' | 'save'): string[] {
   return [...postKey(id), kind];
-}
-
-/**
- * Scope of a reader's choices about a post. They are sent one at a time, so that the last one is
- * stored last. Each is shown at once, and again when it is sent: the response to the one before it
- * is without it.
- */
-export function choiceScope(id: string) {
-  return { id: postKey(id).join(' ') };
 }
 
 /** Trims a post's likes and comments to what a card shows. */
@@ -44,26 +38,29 @@ function afterChange(before: Post, answer: Post): Post {
   return isComplete ? after : { ...after, comments: before.comments };
 }
 
-const has = ({ items }: ListPage<Post>, id: string) => items.some(({ _id }) => _id === id);
-
 function changeItem(
-  list: PostPages,
+  page: ListPage<Post>,
   id: string,
   change: (post: Post) => Post | undefined,
-): PostPages {
-  if (!list.pages.some((page) => has(page, id))) return list;
-  const pages = list.pages.map((page) => {
-    if (!has(page, id)) return page;
-    const items = page.items.flatMap((post) => (post._id === id ? (change(post) ?? []) : post));
-    return { ...page, items };
-  });
-  return { ...list, pages };
+): ListPage<Post> {
+  if (!page.items.some(({ _id }) => _id === id)) return page;
+  const items = page.items.flatMap((post) => (post._id === id ? (change(post) ?? []) : post));
+  return { ...page, items };
 }
 
 /** Updates a post in every cached list and on its own page. */
 export function postCache(queries: QueryClient) {
-  const changeLists = (id: string, change: (post: Post) => Post | undefined) =>
-    changeCached<PostPages>(queries, POST_LISTS_KEY, (list) => changeItem(list, id, change));
+  const changeLists = (id: string, change: (post: Post) => Post | undefined) => {
+    const lists = { queryKey: POST_LISTS_KEY };
+    const stale = queries.getQueryCache().findAll({ ...lists, stale: true });
+    queries.setQueriesData<PostPages>(
+      lists,
+      (pages) =>
+        pages && { ...pages, pages: pages.pages.map((page) => changeItem(page, id, change)) },
+    );
+    // The change has marked them as fresh: they are still to be fetched on their next visit.
+    for (const list of stale) list.invalidate();
+  };
   const change = (id: string, changed: (post: Post) => Post) => {
     changeLists(id, changed);
     queries.setQueryData<Post | null>(postKey(id), (post) => post && changed(post));

@@ -4,7 +4,7 @@ import { callApi, CallFailure, raiseToast, useMutation, useQueryClient } from '@
 import { useRef } from 'react';
 
 import { likeChannel } from './like-channel';
-import { choiceKey, choiceScope, usePostCache } from './post-cache';
+import { choiceKey, usePostCache } from './post-cache';
 import { likersKey } from './useLikers';
 
 function withLike(post: Post, liked: boolean): Post {
@@ -24,18 +24,15 @@ export function useLikePost(post: Post) {
   const stored = useRef(post);
   const mutationKey = choiceKey(id, 'like');
   const isOnly = () => queries.isMutating({ mutationKey }) === 1;
-  const show = (liked: boolean) => cache.change(id, (shown) => withLike(shown, liked));
 
   const { mutate, error } = useMutation({
     mutationKey,
-    scope: choiceScope(id),
-    mutationFn: (liked: boolean) => {
-      if (isOnly()) show(liked);
-      return callApi(`/api/pt/posts/${id}/like`, { method: 'POST', body: { liked }, as: 'fan' });
-    },
+    scope: { id },
+    mutationFn: (liked: boolean) =>
+      callApi(`/api/pt/posts/${id}/like`, { method: 'POST', body: { liked }, as: 'fan' }),
     onMutate: (liked) => {
       if (isOnly()) stored.current = post;
-      show(liked);
+      cache.change(id, (shown) => withLike(shown, liked));
     },
     onSuccess: (answer) => {
       stored.current = answer;

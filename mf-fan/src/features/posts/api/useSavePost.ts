@@ -4,7 +4,7 @@ import { callApi, CallFailure, raiseToast, useMutation, useQueryClient } from '@
 
 import { texts } from '../../../texts';
 import { likeChannel } from './like-channel';
-import { choiceKey, choiceScope, usePostCache } from './post-cache';
+import { choiceKey, usePostCache } from './post-cache';
 import type { PostPages } from './post-pages';
 import { SAVED_POSTS_KEY } from './saved-posts';
 
@@ -31,7 +31,7 @@ export function useSavePost(post: Post) {
 
   return useMutation({
     mutationKey: choiceKey(id, 'save'),
-    scope: choiceScope(id),
+    scope: { id },
     mutationFn: (saved: boolean) => {
       show(saved);
       return callApi(`/api/pt/posts/${id}/saved`, { method: saved ? 'PUT' : 'DELETE', as: 'fan' });

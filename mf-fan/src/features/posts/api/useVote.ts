@@ -3,7 +3,7 @@ import { errorMessage } from '@kickoff/ui';
 import { callApi, CallFailure, raiseToast, useMutation, useQueryClient } from '@kickoff/web';
 
 import { likeChannel } from './like-channel';
-import { choiceKey, choiceScope, postCache } from './post-cache';
+import { choiceKey, postCache } from './post-cache';
 import { postAddress } from './revealed-posts';
 
 const withPoll = (post: Post, change: (poll: Poll) => Poll): Post =>
@@ -28,7 +28,7 @@ export function useVote({ _id: id, poll }: Post) {
   };
   const { mutate, error } = useMutation({
     mutationKey: choiceKey(id, 'vote'),
-    scope: choiceScope(id),
+    scope: { id },
     mutationFn: (option: number) => {
       show(option);
       return callApi(`/api/pt/posts/${id}/vote`, { method: 'POST', body: { option }, as: 'fan' });
@@ -38,7 +38,8 @@ export function useVote({ _id: id, poll }: Post) {
       return poll;
     },
     onSuccess: (answer) => {
-      cache.put(answer);
+      // Not the rest: a like may be waiting to be sent.
+      cache.change(id, (post) => withPoll(post, (shown) => answer.poll ?? shown));
       likeChannel.post(answer);
     },
     onError: async (failure, _, before) => {

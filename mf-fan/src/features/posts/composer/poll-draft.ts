@@ -1,17 +1,18 @@
-import { isBlank, POLL_DURATION_MS } from '@kickoff/contracts';
+import { isBlank } from '@kickoff/contracts';
 import type { Draft, DraftPoll } from '@kickoff/web/drafts';
 
 import { formatDays, formatHours } from '../../../format-duration';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
+const LONGEST_MS = 7 * DAY_MS;
 
 export const POLL_DURATIONS = [
   { ms: HOUR_MS, text: formatHours(1) },
   { ms: 6 * HOUR_MS, text: formatHours(6) },
   { ms: DAY_MS, text: formatDays(1) },
   { ms: 3 * DAY_MS, text: formatDays(3) },
-  { ms: 7 * DAY_MS, text: formatDays(7) },
+  { ms: LONGEST_MS, text: formatDays(7) },
 ] as const;
 
 /** A retry sends the end of the attempt before it, which may be this much earlier. */
@@ -25,7 +26,7 @@ const CLOCK_MS = 10 * 60_000;
 /** Returns the poll of a draft with its end. */
 function withEnd(poll: DraftPoll, now: number): DraftPoll {
   const { endsAt = '' } = poll;
-  const durationMs = Math.min(poll.durationMs, POLL_DURATION_MS.max - CLOCK_MS);
+  const durationMs = Math.min(poll.durationMs, LONGEST_MS - CLOCK_MS);
   const isRecent = Date.parse(endsAt) > now + durationMs - RETRY_MS;
   return isRecent ? poll : { ...poll, endsAt: new Date(now + durationMs).toISOString() };
 }

@@ -1,7 +1,5 @@
 import type { FanSummary, ProfileForm } from '@kickoff/contracts';
 import { callApi, OWN_PROFILE_KEY, broadcastInvalidation, useQueryClient } from '@kickoff/web';
-
-import { changeCached } from '../../../change-cached';
 import { PEOPLE_KEY } from '../../../relations/people-keys';
 
 interface ProfileChange {
@@ -35,7 +33,7 @@ export function useUpdateProfile() {
 
     // A response in flight was requested before the change and would overwrite it.
     await queries.cancelQueries({ queryKey: OWN_PROFILE_KEY });
-    changeCached<unknown>(queries, [], (data) => renamed(data, user));
+    queries.setQueriesData<unknown>({}, (data: unknown) => renamed(data, user));
     queries.setQueryData(OWN_PROFILE_KEY, user);
     // Suggestions depend on the team.
     void queries.invalidateQueries({ queryKey: PEOPLE_KEY });
