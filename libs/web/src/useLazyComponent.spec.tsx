@@ -1,6 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { NETWORK_FAILURE } from '@kickoff/contracts';
 import { act, renderHook } from '@testing-library/react';
 
+import { onToast } from './toasts';
 import { useLazyComponent } from './useLazyComponent';
 
 const Dialog = () => null;
@@ -12,20 +14,22 @@ const open = (dialog: { open: () => void }) =>
   });
 
 describe('useLazyComponent', () => {
-  it('calls its owner when the code does not load, and loads it on the next attempt', async () => {
+  it('raises a toast when the code does not load, and loads it on the next attempt', async () => {
     const load = jest
       .fn<() => Promise<{ default: typeof Dialog }>>()
       .mockRejectedValueOnce(new Error('lost'))
       .mockResolvedValue({ default: Dialog });
-    const onFailed = jest.fn();
-    const { result } = renderHook(() => useLazyComponent(load, onFailed));
+    const showToast = jest.fn();
+    const stop = onToast(showToast, () => undefined);
+    const { result } = renderHook(() => useLazyComponent(load));
 
     await open(result.current);
-    expect(onFailed).toHaveBeenCalledTimes(1);
+    expect(showToast).toHaveBeenCalledWith({ kind: 'error', text: NETWORK_FAILURE });
     expect(result.current.isOpen).toBe(false);
     await open(result.current);
+    stop();
 
-    expect(onFailed).toHaveBeenCalledTimes(1);
+    expect(showToast).toHaveBeenCalledTimes(1);
     expect(result.current.Component).toBe(Dialog);
   });
 

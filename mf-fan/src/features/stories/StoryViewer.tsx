@@ -42,7 +42,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
   const [isReplying, setReplying] = useState(false);
   const { isHeld, holdProps } = useHoldToPause();
   const [fault, setFault] = useState<string>();
-  const reporting = useLazyComponent(loadReportDialog, () => setFault(NETWORK_FAILURE));
+  const reporting = useLazyComponent(loadReportDialog);
   const viewer = useRef<HTMLDivElement>(null);
   const shownId = stories[index]?._id;
 
@@ -93,6 +93,11 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
       event.preventDefault();
       setPaused(!isPaused);
     }
+  };
+  const report = () => {
+    setFault(undefined);
+    // Loaded first: this dialog would cover the toast about a failure.
+    loadReportDialog().then(reporting.open, () => setFault(NETWORK_FAILURE));
   };
   const leave = () => {
     if (isListing) setListing(false);
@@ -181,10 +186,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
                 className="ko-icbtn"
                 type="button"
                 aria-label={texts.story.report}
-                onClick={() => {
-                  setFault(undefined);
-                  reporting.open();
-                }}
+                onClick={report}
               >
                 <Icon icon={icons.flag} />
               </button>
