@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** The shortest delay of what a page loads after its first load, such as its live updates. */
-const LATER_MS = 1_500;
+const LATER_MS = 2_000;
 
 /** Skips deferred loads of a page, which on a slow machine would start during the first load. */
 export async function skipDeferredLoads(page: Page): Promise<void> {

@@ -3,7 +3,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 import type { ComponentLoader } from './useLazyComponent';
 
 /** By then the page has loaded. */
-const DELAY_MS = 1_500;
+const DELAY_MS = 2_000;
 
 /** Loads an optional component after the page. If the load fails, it is left out. */
 export function useDeferredComponent<Props>(load: ComponentLoader<Props>) {

@@ -19,7 +19,7 @@ const isWanted = sharedValue(false);
 const want = () => isWanted.set(true);
 
 /** By then a page has loaded. */
-const LATER_MS = 1_500;
+const LATER_MS = 2_000;
 
 /** Wants the code once the reader scrolls, points or types, or else after some seconds. */
 function wantLater() {
