@@ -159,46 +159,46 @@ describe('media of a report', () => {
       reports: await fixture.kickoff.connection.collection('report_entries').countDocuments(),
     });
 
+    /** Sends a report that fails, and its retry. Returns what was stored between them. */
+    const rowsBeforeRetry = async () => {
+      const first = await send();
+      const between = await storedRows();
+      const again = await send();
+      expect([first.status, again.status]).toEqual([503, 201]);
+      return between;
+    };
+    const failNextCount = () =>
+      jest
+        .spyOn(mongo.Collection.prototype, 'countDocuments')
+        .mockRejectedValueOnce(new mongo.MongoNetworkError('cut'));
+
     it('nothing is stored if the media cannot be copied, and the retry files the report', async () => {
       jest
         .spyOn(fixture.kickoff.app.get(MediaStore, { strict: false }), 'copy')
         .mockRejectedValueOnce(new Unavailable('The store is away'));
 
-      const first = await send();
-      const between = await storedRows();
-      const again = await send();
+      const between = await rowsBeforeRetry();
 
-      expect([first.status, again.status]).toEqual([503, 201]);
       expect(between).toEqual({ cases: 0, reports: 0 });
       expect(await fixture.newestCase()).toMatchObject({ count: 1 });
       expect((await toAdmins()).status).toBe(200);
     });
 
     it('nothing is stored if the report cannot be counted, and the retry files and counts it', async () => {
-      jest
-        .spyOn(mongo.Collection.prototype, 'countDocuments')
-        .mockRejectedValueOnce(new mongo.MongoNetworkError('cut'));
+      failNextCount();
 
-      const first = await send();
-      const between = await storedRows();
-      const again = await send();
+      const between = await rowsBeforeRetry();
 
-      expect([first.status, again.status]).toEqual([503, 201]);
       expect(between).toEqual({ cases: 0, reports: 0 });
       expect(await fixture.newestCase()).toMatchObject({ count: 1 });
     });
 
     it('a second report is not stored if it cannot be counted', async () => {
       await fixture.report(fixture.carol);
-      jest
-        .spyOn(mongo.Collection.prototype, 'countDocuments')
-        .mockRejectedValueOnce(new mongo.MongoNetworkError('cut'));
+      failNextCount();
 
-      const first = await send();
-      const between = await storedRows();
-      const again = await send();
+      const between = await rowsBeforeRetry();
 
-      expect([first.status, again.status]).toEqual([503, 201]);
       expect(between).toEqual({ cases: 1, reports: 1 });
       expect(await fixture.newestCase()).toMatchObject({ count: 2 });
     });
