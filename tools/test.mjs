@@ -4,7 +4,7 @@
 // ends with the names of failed tests and the sums of all runners.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,11 +20,11 @@ const reports = mkdtempSync(join(tmpdir(), 'kickoff-reports-'));
  *
  * @param {string} title
  * @param {string[]} command program and arguments
- * @param {{ extra?: NodeJS.ProcessEnv, isParallel?: boolean }} [options] a parallel step prints
- * its output at its end
+ * @param {{ extra?: NodeJS.ProcessEnv, isParallel?: boolean, isBackground?: boolean }} [options] a
+ * parallel step prints its output at its end; a background step yields the processor to the others
  * @returns {Promise<boolean>} whether it succeeded
  */
-async function run(title, command, { extra = {}, isParallel = false } = {}) {
+async function run(title, command, { extra = {}, isParallel = false, isBackground = false } = {}) {
   const heading = `\n=== ${title}\n`;
   if (!isParallel) process.stdout.write(heading);
   const start = performance.now();
@@ -35,6 +35,10 @@ async function run(title, command, { extra = {}, isParallel = false } = {}) {
     shell: process.platform === 'win32',
     env: { ...process.env, ...extra },
   });
+  if (isBackground && child.pid !== undefined) {
+    // Its own processes inherit the priority.
+    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  }
   let words = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text) => (words += text));
@@ -57,7 +61,7 @@ async function run(title, command, { extra = {}, isParallel = false } = {}) {
  * @returns {Promise<Results>}
  */
 async function check(title, command) {
-  const holds = await run(title, command, { isParallel: true });
+  const holds = await run(title, command, { isParallel: true, isBackground: true });
   return { passed: holds ? 1 : 0, failures: holds ? [] : [title], skipped: 0 };
 }
 
@@ -115,7 +119,8 @@ async function jest(title, depth, options) {
     ...[process.execPath, 'tools/jest.mjs', depth],
     ...['--no-build', '--json', `--outputFile=${report}`],
   ];
-  return reported(title, await run(title, command, options), report, resultsOfJest);
+  const endedWell = await run(title, command, { ...options, isBackground: true });
+  return reported(title, endedWell, report, resultsOfJest);
 }
 
 async function journeys() {
@@ -129,14 +134,22 @@ async function journeys() {
 const prepare = [process.execPath, 'tools/start.mjs', '--prepare'];
 if (!(await run('Install and build', prepare))) process.exit(1);
 
-// Journeys, whose browsers have deadlines, get most of the machine: beside API tests they would be unreliable.
-const first = await Promise.all([journeys(), staticChecks()]);
-// Unit tests never wait: they fill the time in which API tests wait for databases and timers.
-const second = await Promise.all([
-  jest('API tests', 'api'),
-  jest('Unit tests', 'unit', { isParallel: true }),
-]);
-const { passed, failures, skipped } = sumOf([...first.flat(), ...second]);
+/**
+ * One after the other, in the time in which the journeys wait for their pages.
+ *
+ * @returns {Promise<Results[]>}
+ */
+async function backgroundSteps() {
+  return [
+    ...(await staticChecks()),
+    await jest('Unit tests', 'unit', { isParallel: true }),
+    await jest('API tests', 'api'),
+  ];
+}
+
+// The browsers of the journeys have deadlines: they come first on a busy machine.
+const results = await Promise.all([journeys(), backgroundSteps()]);
+const { passed, failures, skipped } = sumOf(results.flat());
 rmSync(reports, { recursive: true, force: true });
 
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.join('\n')}\n`);

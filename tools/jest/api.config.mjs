@@ -7,7 +7,7 @@ export default {
   testMatch: ['**/*.e2e-spec.ts'],
   // Bounds hanging tests, not slow ones: several files share two cores and one database.
   testTimeout: 120_000,
-  maxWorkers: 2,
+  maxWorkers: 3,
   // Modules of finished files stay in the memory of a worker: beyond this it is restarted.
   workerIdleMemoryLimit: '900MB',
 };
