@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
 
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
@@ -6,7 +6,7 @@ import { createApp, stopApp } from './app.js';
 import { end, say } from './command-output.js';
 import type { Settings } from './common/config/env.js';
 import { keysFrom } from './common/config/keys.js';
-import { makePushKeys } from './common/config/push-keys.js';
+import { readSecrets } from './common/config/secrets.js';
 import { StartError } from './common/config/start-error.js';
 import { PinoLogger } from './common/logging/pino-logger.js';
 import { Database } from './common/mongo/database.js';
@@ -25,7 +25,8 @@ export async function endInWords(command: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Runs `work` with the application over a database; it does not listen and signs no tokens.
+ * Runs `work` with the application over a database, with the server's own secrets: it queues and sends
+ * mails as the server does. It does not listen.
  *
  * @param restoreId of the restore that runs it
  */
@@ -35,16 +36,12 @@ export async function withApp<Result>(
   work: (app: NestExpressApplication) => Promise<Result>,
   restoreId?: string,
 ): Promise<Result> {
-  const unused = () => randomBytes(32).toString('hex');
+  // Another machine than the server's may have none yet.
+  await mkdir(settings.dataFolder, { recursive: true, mode: 0o700 });
   const app = await createApp(
     {
       settings,
-      keys: keysFrom({
-        fanSecret: unused(),
-        adminSecret: unused(),
-        cursorSecret: unused(),
-        pushKeys: makePushKeys(),
-      }),
+      keys: keysFrom(await readSecrets(settings.dataFolder, settings)),
       clock: new SystemClock(),
       databaseUri,
     },

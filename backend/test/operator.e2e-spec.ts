@@ -3,10 +3,14 @@ import { anAdminRegistration } from '@kickoff/testing';
 
 import { OperatorService } from '../src/admin/operator.service.js';
 import { StartError } from '../src/common/config/start-error.js';
+import { newId } from '../src/common/mongo/ids.js';
 import { EventStreamsService } from '../src/events/event-streams.service.js';
+import { MailQueueRepository } from '../src/mail/mail-queue.repository.js';
+import { seal } from '../src/mail/sealed-mail.js';
 import { aFan, anAdmin, as, asVisitor, logInAdmin } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { Listener } from './support/listener.js';
+import { collectMails } from './support/mailbox.js';
 import { runCommand } from './support/server-process.js';
 import { until } from './support/until.js';
 
@@ -19,6 +23,17 @@ describe('OperatorService', () => {
     operator = kickoff.app.get(OperatorService);
   });
   afterAll(() => kickoff.stop());
+
+  /** Runs the command with the settings and secrets of the running server. */
+  const runAdmin = (...options: string[]) => {
+    const { settings, keys } = kickoff.context;
+    return runCommand('admin', options, {
+      MONGODB_URI: settings.mongodbUri ?? '',
+      KICKOFF_DATA: settings.dataFolder,
+      JWT_FAN_SECRET: keys.fan.export().toString(),
+      JWT_ADMIN_SECRET: keys.admin.export().toString(),
+    });
+  };
 
   it('returns the list of admins, or a sentence when there is none', async () => {
     expect(await operator.list()).toEqual(['There is no admin yet.']);
@@ -69,14 +84,38 @@ describe('OperatorService', () => {
   it('fails with an error when no account has the email', async () => {
     const email = 'nobody@fans.example';
 
-    const { mongodbUri = '' } = kickoff.context.settings;
-
-    const command = await runCommand('admin', ['suspend', email], { MONGODB_URI: mongodbUri });
+    const command = await runAdmin('suspend', email);
 
     expect(command).toEqual({ code: 1, output: `There is no account with the email ${email}.\n` });
     await expect(operator.approve(email)).rejects.toThrow(
       new StartError(`There is no admin with the email ${email}.`),
     );
+  });
+
+  it('sends the mail about a suspension, and no queued mail of the server is lost', async () => {
+    const { settings, keys, clock } = kickoff.context;
+    const fan = await aFan(kickoff);
+    const now = clock.now();
+    const waiting = {
+      to: { name: 'Alice', address: 'alice@fans.example' },
+      subject: 'Your reset link',
+      text: 'It was queued before the command ran.',
+    };
+    await kickoff.app.get(MailQueueRepository, { strict: false }).add({
+      _id: newId(),
+      sealed: seal(waiting, keys.mail),
+      isUrgent: true,
+      dueAt: now,
+      tries: 0,
+      until: new Date(now.getTime() + 60_000),
+    });
+
+    const { code } = await runAdmin('suspend', fan.email);
+
+    const mails = (await collectMails(kickoff, settings.dataFolder)).join('\n');
+    expect(code).toBe(0);
+    expect(mails).toContain(waiting.text);
+    expect(mails).toContain(`Hello ${fan.username}`);
   });
 
   it('ends the open event streams of a fan who is suspended by another process', async () => {
