@@ -6,6 +6,7 @@ import { defineConfig } from '@playwright/test';
 
 import { findChromium } from './chromium.js';
 import { PORT as port, PUSH_PORT } from './ports.js';
+import { serverEnvironment } from './server-settings.js';
 
 // The runner and each worker read this file: all must use the first one's folder.
 process.env['E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'kickoff-e2e-'));
@@ -53,6 +54,7 @@ export default defineConfig({
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
     env: {
+      ...serverEnvironment(),
       PORT: String(port),
       KICKOFF_DATA: process.env['E2E_DATA'],
       DEMO: 'on',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { type Browser, expect, type Page } from '@playwright/test';
 
+import { serverEnvironment } from '../server-settings.js';
 import { wordsOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 import { anOwnServer, type OwnServer } from './support/own-server.js';
@@ -27,7 +28,7 @@ test.afterEach(async () => {
 
 /** Runs a command in the team's folder with the server's settings and returns its last line. */
 async function succeed(command: string, cwd = folder): Promise<string> {
-  const env = { ...process.env, KICKOFF_DATA: server.data };
+  const env = { ...serverEnvironment(), KICKOFF_DATA: server.data };
   const { code, output, lastLine } = await run(['sh', '-c', command], { cwd, env });
   expect(code, output).toBe(0);
   return lastLine;

@@ -14,6 +14,7 @@ export const { findMongod } =
 export const { toSearchWords } = await import('../../backend/src/common/text/search-words.js');
 export const { EmbeddedMongo } =
   await import('../../backend/src/common/mongo/embedded/embedded-mongo.js');
+const { SETTING_NAMES } = await import('../../backend/src/common/config/env.js');
 
 /** @typedef {{ pid: number, port: number, stop: () => Promise<void> }} Server */
 
@@ -28,6 +29,15 @@ export const KICKOFF = [
 /** Runs the built backend, as `npm start` does. */
 export const BUILT = [...MEMORY_OPTIONS, join(root, 'backend/dist/main.js')];
 
+/**
+ * Every setting is empty, which overrides what a developer has in the environment or in `.env`: a bench must not
+ * reach that database, bucket or mail server.
+ */
+export const NO_SETTINGS = {
+  ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
+  MONGOD_BINARY: process.env['MONGOD_BINARY'] ?? '',
+};
+
 /** @param {string} line */
 export const say = (line) => process.stderr.write(`${line}\n`);
 
@@ -41,7 +51,13 @@ export function launch(command, port, variables) {
   const child = spawn(process.execPath, command, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...MEMORY_VARIABLES, ...variables, PORT: String(port) },
+    env: {
+      ...process.env,
+      ...NO_SETTINGS,
+      ...MEMORY_VARIABLES,
+      ...variables,
+      PORT: String(port),
+    },
   });
   const ended = new Promise((done) => child.once('close', done));
   return new Promise((done, fail) => {

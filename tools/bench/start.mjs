@@ -14,7 +14,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 import { build } from '../start/build.mjs';
-import { EmbeddedMongo, findMongod, say } from './server.mjs';
+import { EmbeddedMongo, findMongod, NO_SETTINGS, say } from './server.mjs';
 import { fillWithFans } from './many-fans.mjs';
 
 // Below the ephemeral ports of outgoing connections.
@@ -48,6 +48,7 @@ function launch() {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      ...NO_SETTINGS,
       PORT: String(PORT),
       KICKOFF_DATA: folder,
       RATE_LIMIT_FACTOR: '100000',

@@ -16,6 +16,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+import { NO_SETTINGS } from './server.mjs';
+
 const MAX_BYTES_EACH = 25_000;
 const MAX_P99_MS = 250;
 const MAX_WATCHERS_P99_MS = 500;
@@ -183,6 +185,7 @@ const server = spawn(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
+      ...NO_SETTINGS,
       PORT: String(PORT),
       KICKOFF_DATA: folder,
       DEMO: 'off',

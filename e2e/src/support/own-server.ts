@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { serverEnvironment } from '../../server-settings.js';
+
 const BACKEND = fileURLToPath(new URL('../../../backend/', import.meta.url));
 
 export async function aFreePort(): Promise<string> {
@@ -33,7 +35,7 @@ export async function anOwnServer(settings: Record<string, string> = {}): Promis
     cwd: BACKEND,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      ...process.env,
+      ...serverEnvironment(),
       PORT: port,
       KICKOFF_DATA: data,
       LOG_LEVEL: 'error',

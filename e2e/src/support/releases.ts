@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+import { serverEnvironment } from '../../server-settings.js';
 import type { OwnServer } from './own-server.js';
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -30,7 +31,7 @@ export function run(
 /** `npm run release` with the settings of a server. */
 export async function release(server: OwnServer, ...words: string[]): Promise<Outcome> {
   const { code, lastLine } = await run([process.execPath, 'tools/release.mjs', ...words], {
-    env: { ...process.env, KICKOFF_DATA: server.data },
+    env: { ...serverEnvironment(), KICKOFF_DATA: server.data },
   });
   return { code, lastLine };
 }
