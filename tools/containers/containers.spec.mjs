@@ -121,6 +121,15 @@ describe('docker-compose.yml', () => {
     },
   );
 
+  it.each(services.filter(([, service]) => isServer(service)))(
+    'passes on to %s what an operator sets for real football data and other micro-frontends',
+    (_name, { environment = {} }) => {
+      for (const name of ['FOOTBALL_DATA_TOKEN', 'API_FOOTBALL_KEY', 'REMOTES']) {
+        expect(environment[name]).toBe(`\${${name}:-}`);
+      }
+    },
+  );
+
   it('is refused with a setting that the server does not know, or with a malformed one', () => {
     const server = compose.services['cluster-server-1'] ?? {};
     const withSetting = (/** @type {Record<string, string>} */ extra) => () =>
