@@ -166,6 +166,24 @@ describe('jobs', () => {
     expect((await stuck()).total).toBe(0);
   });
 
+  it('delete the failed turn of a process that has ended with a turn that succeeds', async () => {
+    const jobs = fixture.kickoff.app.get(Jobs);
+    const failOnce = () =>
+      jobs.create('test-ended', () => Promise.reject(new Error('a bug'))).run();
+    const restarted = jobs.create('test-ended', () => Promise.resolve());
+    await failOnce();
+    expect((await stuck()).total).toBe(1);
+
+    await restarted.run();
+    const afterRestart = (await stuck()).total;
+    // Of another instance, which has ended as well.
+    await failOnce();
+    fixture.kickoff.clock.advance(10 * MINUTE_MS);
+    await restarted.run();
+
+    expect([afterRestart, (await stuck()).total]).toEqual([0, 0]);
+  });
+
   it('stand in the metrics with turns, failures and when the last one failed', async () => {
     let turns = 0;
     const job = fixture.kickoff.app.get(Jobs).create('test-metrics', (own) => {

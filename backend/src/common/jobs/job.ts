@@ -20,6 +20,8 @@ const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 const LEASE_MS = 30_000;
 /** Item id under which the failure of a whole run is stored. */
 const WHOLE_RUN = 'turn';
+/** Interval at which successful runs delete such a failure of a process that has ended. */
+const CLEAR_MS = 10 * MINUTE_MS;
 const MAX_ERROR_LENGTH = 300;
 
 /** Dependencies of a job. */
@@ -53,9 +55,10 @@ export class Job {
   private readonly throttle: LogThrottle;
   private readonly runner = new CoalescingRunner(() => inBackground(() => this.runIfDue()));
   private isClosingNow = false;
-  private hasRunFailed = false;
   /** Earliest start of the next run, in ms. */
   private nextRunAtMs = 0;
+  /** Earliest time at which a successful run deletes the stored failure of a run, in ms. */
+  private clearAtMs = 0;
 
   constructor(
     readonly name: string,
@@ -178,8 +181,10 @@ export class Job {
   private async runOnce(): Promise<void> {
     await this.work(this);
     this.tally.runs += 1;
-    if (this.hasRunFailed) await this.context.stuck.clear({ _id: this.idOf(WHOLE_RUN) });
-    this.hasRunFailed = false;
+    const nowMs = this.now().getTime();
+    if (nowMs < this.clearAtMs) return;
+    await this.context.stuck.clear({ _id: this.idOf(WHOLE_RUN) });
+    this.clearAtMs = nowMs + CLEAR_MS;
   }
 
   private async fail(error: unknown): Promise<void> {
@@ -187,7 +192,7 @@ export class Job {
       this.log('job_waiting', error);
       return;
     }
-    this.hasRunFailed = true;
+    this.clearAtMs = 0;
     try {
       const known = await this.context.stuck.ofJob(this.name);
       const row = await this.put(WHOLE_RUN, error, known.get(WHOLE_RUN));
