@@ -9,6 +9,9 @@ const STOP_LIMIT_MS = 9_500;
 /** Ctrl-C arrives twice: from the terminal and, forwarded, from npm. */
 const SAME_SIGNAL_MS = 1_000;
 
+// Of a closed terminal or pipe, such as that of a `tee` that Ctrl-C has ended: the stop goes on.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Everything else ends with the process; MongoDB is stopped and persists acknowledged writes. */

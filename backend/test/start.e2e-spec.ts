@@ -211,6 +211,27 @@ describe('server stop', () => {
     expect(await mongodPid(data)).toBeUndefined();
   });
 
+  it('finishes the running request when nobody reads its output any more', async () => {
+    const server = await start();
+    const running = await aRunningRequest(server);
+    // Like `npm start | tee`: Ctrl-C ends both.
+    server.closeOutput();
+
+    server.kill('SIGINT');
+    // The stop has begun: no new connection is accepted.
+    await until(async () => {
+      const isOpen = await fetch(server.url).then(
+        () => true,
+        () => false,
+      );
+      return isOpen ? undefined : true;
+    });
+    running.finish();
+
+    expect((await running.answered)?.statusCode).toBe(201);
+    expect(await server.ended).toBe(0);
+  });
+
   it('aborts a request that does not end', async () => {
     const server = await start();
     const running = await aRunningRequest(server);

@@ -16,6 +16,8 @@ export interface Command {
   output: () => string;
   /** Resolves when it prints this; rejects if it ends before. */
   printed: (text: string) => Promise<void>;
+  /** Closes the pipes that it prints to. */
+  closeOutput: () => void;
   kill: (signal: NodeJS.Signals) => void;
   isRunning: () => boolean;
   /** Resolves with the exit code, or the signal that ended it. */
@@ -132,6 +134,9 @@ function observed(child: ChildProcess): Command {
           fail(new Error(`ended with ${how} before it printed "${text}":\n${output}`)),
         );
       }),
+    closeOutput: () => {
+      for (const stream of [child.stdout, child.stderr]) stream?.destroy();
+    },
     kill: (signal) => child.kill(signal),
     isRunning: () => running,
     ended,
