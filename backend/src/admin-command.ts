@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { Email } from '@kickoff/contracts';
 
 import { OperatorService } from './admin/operator.service.js';
-import { endInWords, withApp } from './command-line.js';
+import { endInWords, endOnSignals, withApp } from './command-line.js';
 import { end, say } from './command-output.js';
 import { readOwnSettings } from './common/config/env.js';
 import { openDatabase } from './common/mongo/embedded/open-database.js';
@@ -24,6 +24,7 @@ function commandOf([verb, given, ...rest]: string[]) {
 }
 
 const command = commandOf(process.argv.slice(2)) ?? end(2, USAGE);
+endOnSignals();
 await endInWords(async () => {
   const settings = readOwnSettings();
   const database = await openDatabase(settings, say);

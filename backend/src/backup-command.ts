@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 
-import { endInWords } from './command-line.js';
+import { endInWords, endOnSignals } from './command-line.js';
 import { end, say } from './command-output.js';
 import { backUp } from './common/backup/backup.js';
 import { readOwnSettings } from './common/config/env.js';
@@ -11,6 +11,7 @@ import { openDatabase } from './common/mongo/embedded/open-database.js';
 const [path, ...rest] = process.argv.slice(2);
 if (path === undefined || rest.length > 0) end(2, 'Usage: npm run backup -- FILE');
 
+endOnSignals();
 await endInWords(async () => {
   const settings = readOwnSettings();
   const database = await openDatabase(settings, say);

@@ -13,6 +13,16 @@ import { Database } from './common/mongo/database.js';
 import { isDatabaseAway } from './common/mongo/database-away.js';
 import { SystemClock } from './common/time/clock.js';
 
+/**
+ * Ends the command on a signal, and with it the MongoDB that was started for it, which a signal alone
+ * would leave running.
+ */
+export function endOnSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => end(1, 'Interrupted.'));
+  }
+}
+
 /** Runs a command; prints an expected fault as one sentence. */
 export async function endInWords(command: () => Promise<void>): Promise<void> {
   try {

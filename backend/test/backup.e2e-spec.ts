@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,14 @@ import { requireWhole } from '../src/common/backup/archive-reader.js';
 import { writeArchive } from '../src/common/backup/archive-writer.js';
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { aPostBy } from './support/posts.js';
-import { launchServer, runCommand, type ServerProcess } from './support/server-process.js';
+import {
+  hasEnded,
+  launchCommand,
+  launchServer,
+  mongodPid,
+  runCommand,
+  type ServerProcess,
+} from './support/server-process.js';
 import { until } from './support/until.js';
 
 /** Each server and command here starts and stops its own database. */
@@ -136,6 +144,38 @@ describe('backup command', () => {
     },
     SLOW_MS,
   );
+});
+
+describe('interrupted backup command', () => {
+  it(
+    'ends with the MongoDB that it started for a stopped server',
+    async () => {
+      const path = inFolder('interrupted.backup');
+      const command = launchCommand('backup', [path], { KICKOFF_DATA: data });
+      const pid = await until(() => mongodPid(data));
+
+      command.kill('SIGINT');
+
+      expect([await command.ended, command.output()]).toEqual([1, 'Interrupted.\n']);
+      await until(() => hasEnded(pid) || undefined);
+      expect((await readdir(parent)).filter((name) => name.startsWith('interrupted'))).toEqual([]);
+    },
+    SLOW_MS,
+  );
+
+  it('leaves no unfinished file where its process ends', async () => {
+    const folder = inFolder('unfinished');
+    await mkdir(folder);
+    const writer = new URL('../dist/common/backup/archive-writer.js', import.meta.url).href;
+    const program = `
+      const { writeArchive } = await import(${JSON.stringify(writer)});
+      await writeArchive(${JSON.stringify(join(folder, 'file'))}, new Date(), () => process.exit(7));`;
+
+    const { status } = spawnSync(process.execPath, ['--input-type=module', '--eval', program]);
+
+    expect(status).toBe(7);
+    expect(await readdir(folder)).toEqual([]);
+  });
 });
 
 describe('restore command with a deletion journal', () => {

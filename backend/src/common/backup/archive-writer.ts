@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
@@ -26,6 +27,9 @@ export async function writeArchive(
   const target = resolve(path);
   const unfinished = `${target}.${process.pid}.unfinished`;
   const file = await open(unfinished, 'wx', 0o600);
+  const remove = () => rmSync(unfinished, { force: true });
+  // Of a process that ends meanwhile.
+  process.once('exit', remove);
   try {
     const zip = new ZipFile();
     const failure = new AbortController();
@@ -38,7 +42,8 @@ export async function writeArchive(
     await syncFolder(dirname(target));
   } finally {
     await file.close();
-    await rm(unfinished, { force: true });
+    remove();
+    process.off('exit', remove);
   }
 }
 
