@@ -45,7 +45,9 @@ async function readDeletions(path: string): Promise<Deletions> {
   });
   const lines = text.split('\n').filter((line) => line !== '');
   try {
-    return { text, fanIds: lines.map((line) => Deletion.parse(JSON.parse(line)).fanId) };
+    const fanIds = lines.map((line) => Deletion.parse(JSON.parse(line)).fanId);
+    // The server appends to it: the last line may lack its end where people made the list.
+    return { text: lines.map((line) => `${line}\n`).join(''), fanIds };
   } catch {
     throw new StartError(
       `The file ${path} is no list of deletions: each line has to be {"fanId", "at"}. Nothing was restored.`,

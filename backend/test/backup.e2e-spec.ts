@@ -183,7 +183,9 @@ describe('restore command with a deletion journal', () => {
     'removes accounts deleted since the backup and copies the journal',
     async () => {
       const folder = inFolder('without-bob');
-      const list = join(data, 'deletions.jsonl');
+      const list = inFolder('made-by-hand.jsonl');
+      const lines = await readFile(join(data, 'deletions.jsonl'), 'utf8');
+      await writeFile(list, lines.trimEnd());
 
       const { code, output } = await restore(folder, file, '--deletions', list);
       const server = await start(folder);
@@ -192,7 +194,10 @@ describe('restore command with a deletion journal', () => {
       expect(await textsIn(server, alice)).toEqual(['Kept']);
       await asVisitor(server).post('/api/auth/login').send(bob).expect(401);
       await as(server, bob).get('/api/user/profile').expect(401);
-      expect(await readFile(join(folder, 'deletions.jsonl'), 'utf8')).toContain(bob.id);
+      const journal = await readFile(join(folder, 'deletions.jsonl'), 'utf8');
+      expect(journal).toContain(bob.id);
+      // One entry a line, also those that the restore and later the server append.
+      expect(journal).toMatch(/^(\{[^{}]*\}\n)+$/);
       const files = await readdir(join(folder, 'uploads'));
       expect(files.filter((name) => /^[0-9a-f]{32}[.]webp$/.test(name))).toEqual([pictured.image]);
       await stop(server);
