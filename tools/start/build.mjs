@@ -54,17 +54,26 @@ function filesBelow(folder, leftOut = new Set()) {
     });
 }
 
-/** Hash of the inputs and outputs of a build. */
-function fingerprint() {
+/** Hash of the inputs of a build. */
+function hashSources() {
   const hash = createHash('sha256');
-  const folders = workspaces();
   const sources = [
     ...sharedSources.map((name) => new URL(name, root)),
-    ...[new URL('tools/webpack/', root), ...folders].flatMap((f) => filesBelow(f, notSources)),
+    ...[new URL('tools/webpack/', root), ...workspaces()].flatMap((f) => filesBelow(f, notSources)),
   ];
   for (const file of sources) hash.update(file.href).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/**
+ * Hash of the inputs and outputs of a build; undefined where outputs are missing.
+ *
+ * @param {string} sources hash of the inputs
+ */
+function fingerprint(sources) {
+  const hash = createHash('sha256').update(sources);
   // `npm run dev` and a manual build write there too, perhaps from other sources.
-  for (const folder of folders.filter(isBuilt)) {
+  for (const folder of workspaces().filter(isBuilt)) {
     const results = filesBelow(new URL('dist/', folder));
     if (results.length === 0) return undefined;
     for (const file of results) {
@@ -78,14 +87,16 @@ function fingerprint() {
 /** Returns whether no source and no output has changed since the last full build. */
 export function isUnchanged() {
   const known = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-  return known !== '' && known === fingerprint();
+  return known !== '' && known === fingerprint(hashSources());
 }
 
 /** Builds all projects if a source or an output has changed since the last time. */
 export async function buildWhatChanged() {
   if (isUnchanged()) return;
+  // Before the build: a source that changes meanwhile is built by the next start.
+  const sources = hashSources();
   await build(workspaces().filter(isBuilt).map(nameOf));
-  writeFileSync(stamp, fingerprint() ?? '');
+  writeFileSync(stamp, fingerprint(sources) ?? '');
 }
 
 /** @param {URL} folder @returns {string} */

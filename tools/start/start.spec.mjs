@@ -41,13 +41,15 @@ const files = {
     echo '{ "bin": { "nx": "nx.cjs" } }' > node_modules/nx/package.json
     cp programs/nx.cjs node_modules/nx/nx.cjs`,
   'programs/nx.cjs': `
-    const { appendFileSync, copyFileSync, mkdirSync, readFileSync } = require('node:fs');
+    const fs = require('node:fs');
+    const { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } = fs;
     appendFileSync('notes', 'build\\n');
     if (readFileSync('backend/src/main.ts', 'utf8') === 'broken') {
       console.log('main.ts is broken');
       process.exit(1);
     }
     mkdirSync('backend/dist', { recursive: true });
+    if (existsSync('edit')) renameSync('edit', 'backend/src/main.ts');
     copyFileSync('programs/server.js', 'backend/dist/main.js');
     console.log('✔  nx run backend:build');`,
   'programs/server.js': `
@@ -159,6 +161,16 @@ describe('tools/start.mjs --prepare', () => {
     prepare();
 
     expect(notes()).toEqual(expected);
+  });
+
+  it('builds again when a source has changed during the build', () => {
+    write('edit', 'two');
+    prepare();
+    notes();
+
+    prepare();
+
+    expect(notes()).toEqual(['build']);
   });
 
   it('reports a failed install and retries on the next run', () => {
