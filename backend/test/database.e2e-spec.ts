@@ -226,6 +226,18 @@ describe('start over an existing database', () => {
     const counts = async () =>
       Object.fromEntries((await log().find().toArray()).map(({ _id, count }) => [_id, count]));
 
+    const HOUR_MS = 60 * 60_000;
+    /** Sets the clock of this process; timers run as before. */
+    const setClock = (now: number) =>
+      jest.useFakeTimers({
+        now,
+        doNotFake: [
+          ...(['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const),
+          ...(['setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask'] as const),
+          ...(['performance', 'hrtime'] as const),
+        ],
+      });
+
     /** Makes the database one that an older version has used. */
     beforeEach(() => db.collection('users').insertOne({ username: 'veteran' }));
 
@@ -244,6 +256,38 @@ describe('start over an existing database', () => {
       await Promise.all([1, 2, 3].map(() => migrate(db, [step(1), step(2), step(3)])));
 
       expect(await counts()).toEqual({ 'step 1': 1, 'step 2': 1, 'step 3': 1 });
+    });
+
+    it('run once where the clock of the next instance is an hour ahead', async () => {
+      let second: Promise<string> | undefined;
+      let winner = '';
+      const slow = step(1, async () => {
+        setClock(Date.now() + HOUR_MS);
+        second = migrate(db, [step(1)]).then(() => 'second');
+        // Many more answers of the database than an attempt needs.
+        const first = Array.from({ length: 50 }).reduce<Promise<unknown>>(
+          (before) => before.then(() => db.command({ ping: 1 })),
+          Promise.resolve(),
+        );
+        winner = await Promise.race([second, first.then(() => 'first')]);
+      });
+
+      await migrate(db, [slow]).finally(() => jest.useRealTimers());
+      await second;
+
+      expect(winner).toBe('first');
+      expect(await counts()).toEqual({ 'step 1': 1 });
+    });
+
+    it('are recorded once where an instance outlives its lease', async () => {
+      const slow = step(1, async () => {
+        await db.collection('leases').deleteMany({});
+        await migrate(db, [step(1)]);
+      });
+
+      await migrate(db, [slow]);
+
+      expect(await db.collection('schema_versions').countDocuments()).toBe(1);
     });
 
     it('resume after a failed step', async () => {

@@ -15,7 +15,10 @@ interface SchemaVersion {
   finishedAt: Date;
 }
 
-/** Lease of the migrating instance; expires after a crash. */
+/**
+ * Lease of the migrating instance; expires after a crash. Times are the database's, so the instances'
+ * clocks may differ.
+ */
 interface Lease {
   _id: 'migrations';
   owner: string;
@@ -46,11 +49,17 @@ export async function migrate(db: mongo.Db, migrations: readonly Migration[]): P
     for (const migration of migrations.filter(({ version }) => version > done)) {
       logger.log({ event: 'migration_started', version: migration.version, name: migration.name });
       await migration.run(db);
-      await versions(db).insertOne(finished(migration));
+      await record(db, migration);
     }
   } finally {
     await release();
   }
+}
+
+/** Does nothing if another instance has recorded it, after a pause of this one beyond its lease. */
+async function record(db: mongo.Db, migration: Migration): Promise<void> {
+  const { _id, ...facts } = finished(migration);
+  await versions(db).updateOne({ _id }, { $setOnInsert: facts }, { upsert: true });
 }
 
 function finished({ version, name }: Migration): SchemaVersion {
@@ -83,27 +92,29 @@ async function versionOf(db: mongo.Db, known: number): Promise<number> {
 async function takeLease(db: mongo.Db): Promise<() => Promise<void>> {
   const leases = db.collection<Lease>('leases');
   const owner = randomUUID();
-  const until = () => new Date(Date.now() + LEASE_MS);
+  const extension = [{ $set: { owner, until: { $add: ['$$NOW', LEASE_MS] } } }];
   for (;;) {
-    try {
-      await leases.updateOne(
-        { _id: 'migrations', until: { $lt: new Date() } },
-        { $set: { owner, until: until() } },
-        { upsert: true },
-      );
-      break;
-    } catch (error) {
-      // The row exists and its time is not over: someone else migrates.
-      if (!isDuplicateKey(error)) throw error;
-      await delay(WAIT_MS);
-    }
+    await ensureLease(leases);
+    const isFree = { $expr: { $lte: ['$until', '$$NOW'] } };
+    const { matchedCount } = await leases.updateOne({ _id: 'migrations', ...isFree }, extension);
+    if (matchedCount === 1) break;
+    await delay(WAIT_MS);
   }
   const timer = setInterval(() => {
     // A failed renewal is retried before the lease expires.
-    leases.updateOne({ _id: 'migrations', owner }, { $set: { until: until() } }).catch(() => {});
+    leases.updateOne({ _id: 'migrations', owner }, extension).catch(() => {});
   }, RENEW_MS).unref();
   return async () => {
     clearInterval(timer);
     await leases.deleteOne({ _id: 'migrations', owner });
   };
+}
+
+/** The row has to be there first: an upsert must not decide by the database's clock. */
+async function ensureLease(leases: mongo.Collection<Lease>): Promise<void> {
+  try {
+    await leases.insertOne({ _id: 'migrations', owner: '', until: new Date(0) });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
 }
