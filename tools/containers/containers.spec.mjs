@@ -190,6 +190,8 @@ describe('the profile cluster of docker-compose.yml', () => {
     expect(config).toEqual({
       _id: 'cluster',
       members: members.map(([name], at) => ({ _id: at + 1, host: `${name}:27017` })),
+      // docs/CLUSTER.md has the reasons.
+      settings: { electionTimeoutMillis: 5_000, catchUpTimeoutMillis: 1_000 },
     });
   });
 
