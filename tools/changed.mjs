@@ -15,6 +15,13 @@ const [against = 'main'] = process.argv.slice(2);
 const git = (...options) =>
   execFileSync('git', options, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 
+const known = ['rev-parse', '--verify', '--quiet', `${against}^{commit}`];
+if (spawnSync('git', known, { cwd: root }).status !== 0) {
+  process.stderr.write(
+    `There is no commit or branch ${against} here. Name another: npm run test:changed -- origin/main\n`,
+  );
+  process.exit(2);
+}
 const [base = against] = git('merge-base', against, 'HEAD');
 const changed = [
   ...git('diff', '--name-only', '--relative', base),
