@@ -35,8 +35,8 @@ export async function endInWords(command: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Runs `work` with the application over a database, with the server's own secrets: it queues and sends
- * mails as the server does. It does not listen.
+ * Runs `work` with the application over a database, with the server's own secrets: the server sends the
+ * mails that it queues. It does not listen.
  *
  * @param restoreId of the restore that runs it
  */

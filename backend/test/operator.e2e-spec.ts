@@ -92,9 +92,10 @@ describe('OperatorService', () => {
     );
   });
 
-  it('sends the mail about a suspension, and no queued mail of the server is lost', async () => {
+  it('leaves the mail about a suspension, and all queued ones, to the server', async () => {
     const { settings, keys, clock } = kickoff.context;
     const fan = await aFan(kickoff);
+    await collectMails(kickoff, settings.dataFolder);
     const now = clock.now();
     const waiting = {
       to: { name: 'Alice', address: 'alice@fans.example' },
@@ -112,6 +113,7 @@ describe('OperatorService', () => {
 
     const { code } = await runAdmin('suspend', fan.email);
 
+    expect(await kickoff.connection.collection('mails').countDocuments()).toBe(2);
     const mails = (await collectMails(kickoff, settings.dataFolder)).join('\n');
     expect(code).toBe(0);
     expect(mails).toContain(waiting.text);

@@ -1,6 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { SendMailOptions } from 'nodemailer';
 
@@ -31,9 +37,11 @@ const DELAYS_MS = [10, 30, 60, 300, 900, 1_800].map((seconds) => seconds * 1_000
  * same Message-ID.
  */
 @Injectable()
-export class MailSender implements BeforeApplicationShutdown {
+export class MailSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(MailSender.name);
   private readonly job: Job;
+  /** False in a command: it leaves the mails that it queues to the server. */
+  private isServer = false;
   /** Consecutive failures of the mail server, and the end of the pause after the last one. */
   private faults = 0;
   private pausedUntilMs = 0;
@@ -50,10 +58,14 @@ export class MailSender implements BeforeApplicationShutdown {
     this.job = jobs.create('mails', () => this.sendAllDue(), { isConcurrent: true });
   }
 
+  onApplicationBootstrap(): void {
+    this.isServer = true;
+  }
+
   /** Sends the mails that are due. */
   @Interval(POLL_MS)
-  sendDue(): Promise<void> {
-    return this.job.run();
+  async sendDue(): Promise<void> {
+    if (this.isServer) await this.job.run();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
