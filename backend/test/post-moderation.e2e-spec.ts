@@ -1,11 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { EventEmitter, once } from 'node:events';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { AuditEntry, Post, TotalPosts } from '@kickoff/contracts';
 import { z } from 'zod';
 
 import { PersonalDataSources } from '../src/accounts/personal-data-sources.js';
 import { MediaCleanupJob } from '../src/media/media-cleanup.job.js';
+import { MediaService } from '../src/media/media.service.js';
 import { PostCleanupJob } from '../src/posts/post-cleanup.job.js';
 import { ModeratedPostExpiryJob } from '../src/posts/moderation/moderated-post-expiry.job.js';
+import { PostModerationService } from '../src/posts/moderation/post-moderation.service.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { collectMails } from './support/mailbox.js';
 import { ModerationFixture } from './support/moderation-fixture.js';
@@ -298,5 +302,43 @@ describe('post moderation', () => {
       await restore(post._id).expect(200);
       expect(await fileStatus(post.image)).toBe(200);
     });
+
+    it.each(['before', 'during'])(
+      'serves the files of a post that is restored %s a slow hiding of them',
+      async (order) => {
+        const post = await fixture.postBy(fixture.alice, 'Spam', 'image');
+        await remove(post._id).expect(200);
+        const moderated = fixture.kickoff.connection.collection('moderated_posts');
+        const setHidden = (update: object) => moderated.updateOne({ text: 'Spam' }, update);
+        const media = fixture.kickoff.app.get(MediaService, { strict: false });
+        const hide = media.hide.bind(media);
+        const gate = new EventEmitter();
+        jest.spyOn(media, 'hide').mockImplementationOnce(async (...files) => {
+          gate.emit('begun');
+          await once(gate, 'opened');
+          await hide(...files);
+        });
+        // The job reads the post before the request that removes it has hidden its files.
+        await setHidden({ $unset: { 'removal.hidden': 1 } });
+        const begun = once(gate, 'begun');
+        const job = fixture.kickoff.app.get(ModeratedPostExpiryJob).run();
+        await begun;
+        await setHidden({ $set: { 'removal.hidden': true } });
+
+        if (order === 'before') await restore(post._id).expect(200);
+        else {
+          const service = fixture.kickoff.app.get(PostModerationService, { strict: false });
+          const prepared = await service.prepareRestore(post._id);
+          gate.emit('opened');
+          await job;
+          await service.restore(prepared);
+        }
+        gate.emit('opened');
+        await job;
+
+        expect(await seenBy(fixture.bob, post._id)).toBe(200);
+        expect(await fileStatus(post.image)).toBe(200);
+      },
+    );
   });
 });

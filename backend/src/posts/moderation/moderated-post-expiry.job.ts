@@ -4,10 +4,10 @@ import { Interval } from '@nestjs/schedule';
 import type { Job } from '../../common/jobs/job.js';
 import { Jobs } from '../../common/jobs/jobs.js';
 import { Clock } from '../../common/time/clock.js';
-import { PostFiles } from '../post-files.js';
 import type { ModeratedPost } from './moderated-post.schema.js';
 import { RESTORABLE_MS } from './moderated-post.view.js';
 import { ModeratedPostsRepository } from './moderated-posts.repository.js';
+import { PostModerationService } from './post-moderation.service.js';
 
 const TICK_MS = 10_000;
 /** Longer than any request: a restore unfinished by then belongs to a crashed process. */
@@ -21,7 +21,7 @@ export class ModeratedPostExpiryJob {
 
   constructor(
     private readonly repository: ModeratedPostsRepository,
-    private readonly files: PostFiles,
+    private readonly moderation: PostModerationService,
     private readonly clock: Clock,
     jobs: Jobs,
   ) {
@@ -39,10 +39,7 @@ export class ModeratedPostExpiryJob {
       new Date(now.getTime() - RESTORE_TIMEOUT_MS),
     );
     const nameOf = ({ _id }: ModeratedPost) => _id;
-    await this.job.each(withPublicFiles, nameOf, async (post) => {
-      await this.files.hide(post);
-      await this.repository.markHidden(post._id);
-    });
+    await this.job.each(withPublicFiles, nameOf, (post) => this.moderation.hideFiles(post));
     const expired = this.repository.findRemovedBefore(new Date(now.getTime() - RESTORABLE_MS));
     const itself = (id: string) => id;
     await this.job.each(expired, itself, async (id) => {

@@ -54,11 +54,14 @@ export class ModeratedPostsRepository {
       .then(toStringIds);
   }
 
-  /** Moves a post back; null if a concurrent request already did. */
-  restore({ _id: id }: ModeratedPost, restoredAt: Date): Promise<PostDocument | null> {
+  /** Moves a post back; null if this restore is no longer in progress. */
+  restore(
+    { _id: id, removal: { returningAt } }: ModeratedPost,
+    restoredAt: Date,
+  ): Promise<PostDocument | null> {
     return inTransaction(async () => {
       const found = await this.moderated.findOneAndDelete(
-        { _id: new Types.ObjectId(id) },
+        { _id: new Types.ObjectId(id), ...inState(returningAt) },
         { projection: { removal: 0 } },
       );
       if (!found) return null;
@@ -80,12 +83,26 @@ export class ModeratedPostsRepository {
       .map(toStringIds);
   }
 
-  /** Records that a post's files are hidden. */
-  async markHidden(id: string): Promise<void> {
-    await this.moderated.updateOne(
-      { _id: new Types.ObjectId(id) },
+  /** Records that a post's files are hidden. Returns false if the post has changed since it was read. */
+  async markHidden({ _id, removal }: Pick<ModeratedPost, '_id' | 'removal'>): Promise<boolean> {
+    const { at, returningAt } = removal;
+    const { matchedCount } = await this.moderated.updateOne(
+      { _id: new Types.ObjectId(_id), 'removal.at': at, ...inState(returningAt) },
       { $set: { 'removal.hidden': true }, $unset: { 'removal.returningAt': 1 } },
     );
+    return matchedCount === 1;
+  }
+
+  /** Whether a post is being restored, or was. */
+  async isReturning(id: string): Promise<boolean> {
+    const _id = new Types.ObjectId(id);
+    const projection = { _id: 1 } as const;
+    const returning = { _id, 'removal.returningAt': { $exists: true } };
+    // In this order: a restore moves the post from the one to the other.
+    const found =
+      (await this.moderated.findOne(returning, { projection })) ??
+      (await this.posts.findOne({ _id }, { projection }));
+    return found !== null;
   }
 
   /** Ids of the posts removed up to `moment`. */
@@ -130,4 +147,9 @@ export class ModeratedPostsRepository {
       .toArray();
     return posts.flatMap(({ image, video }) => [image, video].filter((name) => name !== undefined));
   }
+}
+
+/** Whether the same restore is in progress, or none. */
+function inState(returningAt: Date | undefined) {
+  return { 'removal.returningAt': returningAt ?? { $exists: false } };
 }

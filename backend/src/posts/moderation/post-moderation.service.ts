@@ -34,7 +34,7 @@ export class PostModerationService {
       await this.totals.count(post.authorId, [post], -1);
       await afterCommit(async () => {
         this.events.removed(post);
-        await this.hideFiles(post);
+        await this.hideNowOrLater({ ...post, removal });
       });
       return post;
     });
@@ -76,11 +76,20 @@ export class PostModerationService {
     }
   }
 
+  /**
+   * Hides the files of a moderated post. Idempotent. With a slow store the post may be restored
+   * meanwhile: then they are public again afterwards.
+   */
+  async hideFiles(post: ModeratedPost): Promise<void> {
+    await this.files.hide(post);
+    if (await this.repository.markHidden(post)) return;
+    if (await this.repository.isReturning(post._id)) await this.files.unhide(post);
+  }
+
   /** If the media store is unavailable, `ModeratedPostExpiryJob` hides the files later. */
-  private async hideFiles(post: PostDocument): Promise<void> {
+  private async hideNowOrLater(post: ModeratedPost): Promise<void> {
     try {
-      await this.files.hide(post);
-      await this.repository.markHidden(post._id);
+      await this.hideFiles(post);
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
     }
