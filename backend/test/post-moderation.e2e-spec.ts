@@ -113,6 +113,16 @@ describe('post moderation', () => {
       expect(mail).toContain('Advertising for');
     });
 
+    it('mentions no reason that is blank', async () => {
+      const post = await fixture.postBy(fixture.alice, 'Spam');
+      await mails();
+
+      await remove(post._id, { reason: ' \u200b' }).expect(200);
+
+      const [mail] = await mails();
+      expect(mail).not.toContain('reason');
+    });
+
     it('the audit log has the removal with its reason, and the restore', async () => {
       const post = await fixture.postBy(fixture.alice, 'Spam');
       await remove(post._id, { reason: 'Advertising' }).expect(200);

@@ -137,6 +137,17 @@ describe('POST /api/admin/reports/:id/resolve', () => {
       expect(await fixture.acts()).toEqual(['user.suspend', 'report.suspend']);
     });
 
+    it('suspend with a blank note has the default reason', async () => {
+      await fixture.report(fixture.bob);
+      const { _id } = await fixture.newestCase();
+
+      await fixture.resolve(fixture.ada, _id, { action: 'suspend', note: ' \n' }).expect(200);
+
+      const refused = await fixture.logIn(fixture.alice).expect(403);
+      expect(ErrorAnswer.parse(refused.body)).toMatchObject({ reason: 'Reported by other fans' });
+      expect((await fixture.newestCase()).decision).not.toHaveProperty('note');
+    });
+
     it('suspend with an end date expires then, and the login shows the date', async () => {
       const until = new Date(fixture.kickoff.clock.now().getTime() + 600_000).toISOString();
       await fixture.report(fixture.bob);

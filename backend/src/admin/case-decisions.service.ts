@@ -14,6 +14,7 @@ import { inTransaction } from '../common/mongo/transaction.js';
 import { type CaseSubject, ReportQueueService } from '../reports/report-queue.service.js';
 import { CaseOutcomesService } from './case-outcomes.service.js';
 import { ContentRemovalsService } from './content-removals.service.js';
+import { givenReason } from './given-reason.js';
 
 /** Reason of a suspension for which the admin gave none. */
 const DEFAULT_REASON = 'Reported by other fans';
@@ -57,7 +58,8 @@ export class CaseDecisionsService {
    * Claims the case, then applies the decision and closes the case in one transaction. Of two
    * concurrent admins one is refused; if the decision fails, the case stays open.
    */
-  async resolve(actor: Actor, id: string, decision: CaseDecision): Promise<ReportCase> {
+  async resolve(actor: Actor, id: string, given: CaseDecision): Promise<ReportCase> {
+    const decision = { ...given, note: givenReason(given.note) };
     const claimed = await this.queue.claim(actor, id);
     try {
       await inTransaction(async () => {

@@ -5,6 +5,7 @@ import { NotFound } from '../common/errors/coded-errors.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { PostModerationService } from '../posts/moderation/post-moderation.service.js';
 import { FanNoticesService } from './fan-notices.service.js';
+import { givenReason } from './given-reason.js';
 
 /** Writes the audit entry of an admin's decision on a post, and notifies the author. */
 @Injectable()
@@ -16,7 +17,8 @@ export class PostDecisionsService {
   ) {}
 
   /** Hides a post from everyone; it can be restored for 30 days. */
-  async remove(actor: Actor, id: string, reason?: string): Promise<void> {
+  async remove(actor: Actor, id: string, text?: string): Promise<void> {
+    const reason = givenReason(text);
     const given = reason === undefined ? {} : { reason };
     await inTransaction(async () => {
       const removed = await this.posts.remove(id, { by: actor, ...given });
