@@ -3,7 +3,8 @@ import { ReportCase } from '@kickoff/contracts';
 import { z } from 'zod';
 
 import { PersonalDataSources } from '../src/accounts/personal-data-sources.js';
-import { aFan, as, type Caller } from './support/callers.js';
+import { OperatorService } from '../src/admin/operator.service.js';
+import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import { QueueFixture } from './support/case-queue.js';
 import { everyPage } from './support/every-page.js';
 import { operationsOf } from './support/operations.js';
@@ -186,6 +187,31 @@ describe('report queue', () => {
       const answers = await Promise.all([assign(fixture.ada, _id), assign(fixture.ben, _id)]);
 
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    });
+
+    it('assigns a case of an admin who was removed', async () => {
+      const carl = await anAdmin(fixture.kickoff, {}, fixture.ada);
+      await fixture.report(fixture.bob);
+      const { _id } = await fixture.newestCase();
+      await assign(carl, _id).expect(200);
+      await as(fixture.kickoff, fixture.ada).delete(`/api/admin/admins/${carl.id}`).expect(200);
+
+      const answers = await Promise.all([assign(fixture.ada, _id), assign(fixture.ben, _id)]);
+
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    });
+
+    it('releases a case of an admin whose approval was withdrawn', async () => {
+      const carl = await anAdmin(fixture.kickoff, {}, fixture.ada);
+      await fixture.report(fixture.bob);
+      const { _id } = await fixture.newestCase();
+      await assign(carl, _id).expect(200);
+      await fixture.kickoff.app.get(OperatorService, { strict: false }).suspend(carl.email);
+
+      await release(fixture.ben, _id).expect(204);
+
+      expect((await fixture.newestCase()).assignee).toBeUndefined();
+      expect((await fixture.acts()).at(-1)).toBe('report.release');
     });
 
     it('answers 409 for a closed case and 404 for an unknown one', async () => {

@@ -111,10 +111,19 @@ export class ReportQueueRepository {
     return entries.flatMap(({ reporterId }) => reporterId?.toString() ?? []);
   }
 
-  /** Inserts a fan's appeal. Returns false if there is one against the same suspension. */
+  /**
+   * Inserts a fan's appeal, and closes an open one against an earlier suspension. Returns false if
+   * there is one against the same suspension.
+   */
   async insertAppeal(appeal: Report, entry: ReportEntry): Promise<boolean> {
+    const { targetType, suspendedAt } = appeal;
+    const targetId = new Types.ObjectId(appeal.targetId);
     try {
       await inTransaction(async () => {
+        await this.cases.updateOne(
+          { targetType, targetId, state: 'open', suspendedAt: { $ne: suspendedAt } },
+          { $set: { state: 'closed' }, $unset: { deciding: 1 } },
+        );
         await this.cases.insertOne(withObjectIds(appeal, '_id', 'targetId', 'ownerId'));
         await this.entries.insertOne(withObjectIds(entry, '_id', 'caseId', 'reporterId'));
         return appeal;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CaseDecision, CaseTarget, ReportCase } from '@kickoff/contracts';
 
+import { AdminAccountsService } from '../auth/admin-accounts.service.js';
 import { Conflict, NotFound } from '../common/errors/coded-errors.js';
 import { Cursors, positionOf } from '../common/http/cursors.js';
 import { cutPage, type Page, withinBytes } from '../common/http/page.js';
@@ -47,6 +48,7 @@ export class ReportQueueService {
   constructor(
     private readonly repository: ReportQueueRepository,
     private readonly users: UsersService,
+    private readonly admins: AdminAccountsService,
     private readonly copies: MediaCopies,
     private readonly cursors: Cursors,
     private readonly clock: Clock,
@@ -84,20 +86,30 @@ export class ReportQueueService {
     return answer;
   }
 
-  /** Assigns a case to an admin. Returns false if it was already assigned to the same admin. */
+  /**
+   * Assigns a case to an admin, also one of an admin who has left. Returns false if it was already
+   * assigned to the same admin.
+   */
   async assign(admin: AdminRef, id: string): Promise<boolean> {
     if (await this.repository.assign(id, admin)) return true;
-    const about = await this.requireOpen(id);
-    if (about.assignee?._id === admin._id) return false;
+    const { assignee } = await this.requireOpen(id);
+    if (assignee?._id === admin._id) return false;
+    if (assignee && (await this.hasLeft(assignee))) {
+      if (await this.repository.assign(id, admin, assignee._id)) return true;
+    }
     throw new Conflict('Another admin has taken this case');
   }
 
-  /** Ends the assignment of a case to an admin. Returns false if it was not assigned. */
+  /**
+   * Ends the assignment of a case to an admin, or to one who has left. Returns false if it was not
+   * assigned.
+   */
   async release(admin: AdminRef, id: string): Promise<boolean> {
     if (await this.repository.release(id, admin._id)) return true;
-    const about = await this.requireOpen(id);
-    if (about.assignee) throw new Conflict('Another admin has taken this case');
-    return false;
+    const { assignee } = await this.requireOpen(id);
+    if (!assignee) return false;
+    if (!(await this.hasLeft(assignee))) throw new Conflict('Another admin has taken this case');
+    return this.repository.release(id, assignee._id);
   }
 
   /** Claims a case for a decision: of two concurrent admins one is refused. */
@@ -146,6 +158,11 @@ export class ReportQueueService {
   async reportersOf(id: string): Promise<string[]> {
     const about = await this.repository.find(id);
     return about ? this.repository.findReporters(about._id) : [];
+  }
+
+  /** Whether an admin's account was removed, or its approval withdrawn. */
+  private async hasLeft({ _id }: AdminRef): Promise<boolean> {
+    return (await this.admins.findById(_id))?.status !== 'active';
   }
 
   private async require(id: string): Promise<Report> {
