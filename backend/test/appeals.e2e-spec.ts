@@ -3,7 +3,7 @@ import { ErrorAnswer } from '@kickoff/contracts';
 
 import { PersonalDataSources } from '../src/accounts/personal-data-sources.js';
 import { ReportQueueService } from '../src/reports/report-queue.service.js';
-import { asVisitor, type Caller } from './support/callers.js';
+import { as, asVisitor, type Caller } from './support/callers.js';
 import { QueueFixture } from './support/case-queue.js';
 import { NOT_TEXT } from './support/wrong-types.js';
 
@@ -114,6 +114,42 @@ describe('appeals of suspended fans', () => {
         .expect(200);
 
       await appeal(fixture.alice, 'Two').expect(201);
+    });
+
+    describe('after the end of the suspension', () => {
+      const onFan = (act: 'restore' | 'suspend', body = {}) =>
+        as(fixture.kickoff, fixture.ada)
+          .post(`/api/admin/users/${fixture.alice.id}/${act}`)
+          .send(body)
+          .expect(200);
+
+      beforeEach(async () => {
+        await appeal(fixture.alice, 'One').expect(201);
+        await onFan('restore');
+        await fixture.mails();
+      });
+
+      it('closes an open appeal when the fan appeals against another suspension', async () => {
+        const { _id } = await fixture.newestCase();
+        fixture.kickoff.clock.advance(1_000);
+        await onFan('suspend', { reason: 'Spam again' });
+
+        await appeal(fixture.alice, 'Two').expect(201);
+
+        expect(await fixture.cases('state=open')).toMatchObject([
+          { snapshot: { text: 'Spam again' }, reports: [{ reason: 'Two' }] },
+        ]);
+        expect((await fixture.cases('state=closed')).map((closed) => closed._id)).toContain(_id);
+        await appeal(fixture.alice, 'Three').expect(409);
+      });
+
+      it('mails nothing about a suspension when an admin rejects the appeal', async () => {
+        await fixture
+          .resolve(fixture.ada, (await fixture.newestCase())._id, { action: 'keep' })
+          .expect(200);
+
+        expect(await fixture.mailsTo(fixture.alice)).toEqual([]);
+      });
     });
 
     it('returns 400 for decisions that apply to reports only', async () => {

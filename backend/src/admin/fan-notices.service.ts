@@ -14,6 +14,12 @@ export interface RemovedContent {
   reason?: string | undefined;
 }
 
+interface Addressee {
+  _id: string;
+  username: string;
+  email: string;
+}
+
 /** Notifies fans of admins' decisions about them and their content, in the caller's transaction. */
 @Injectable()
 export class FanNoticesService {
@@ -38,26 +44,33 @@ export class FanNoticesService {
         text: reason === undefined ? what : `${what}: ${reason}`,
       }),
     );
-    await this.send(ownerId, `Your ${type} has been removed`, [
+    await this.send(await this.users.findById(ownerId), `Your ${type} has been removed`, [
       `${what} from KickOff.`,
       ...(reason === undefined ? [] : [`The reason: ${reason}`]),
     ]);
   }
 
-  /** By mail only: suspended fans cannot read notifications. */
+  /**
+   * By mail only: suspended fans cannot read notifications. Does nothing if the suspension is over.
+   */
   async appealRefused(fanId: string): Promise<void> {
-    await this.send(fanId, 'Your appeal', [
+    const fan = await this.users.findById(fanId);
+    if (!fan || !this.users.suspensionInForce(fan)) return;
+    await this.send(fan, 'Your appeal', [
       'An admin has looked at your appeal. The suspension of your KickOff account stays.',
     ]);
   }
 
   /** Does nothing if the account no longer exists. */
-  private async send(fanId: string, subject: string, lines: readonly string[]): Promise<void> {
-    const fan = await this.users.findById(fanId);
+  private async send(
+    fan: Addressee | null,
+    subject: string,
+    lines: readonly string[],
+  ): Promise<void> {
     if (!fan) return;
-    const { username, email } = fan;
+    const { _id: accountId, username, email } = fan;
     await this.mail.queue({
-      accountId: fanId,
+      accountId,
       to: { name: username, address: email },
       subject,
       text: [`Hello ${username},`, ...lines].join('\n\n'),

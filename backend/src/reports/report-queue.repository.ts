@@ -135,10 +135,15 @@ export class ReportQueueRepository {
     }
   }
 
-  /** Assigns an open case to an admin. Returns false if it is closed or already assigned. */
-  assign(id: string, assignee: AdminRef): Promise<boolean> {
+  /**
+   * Assigns an open case to an admin. Returns false if it is closed or assigned to another one than
+   * `formerId`.
+   */
+  assign(id: string, assignee: AdminRef, formerId?: string): Promise<boolean> {
+    const from =
+      formerId === undefined ? { assignee: { $exists: false } } : { 'assignee._id': formerId };
     return this.change(
-      { _id: new Types.ObjectId(id), state: 'open', assignee: { $exists: false } },
+      { _id: new Types.ObjectId(id), state: 'open', ...from },
       { $set: { assignee } },
     );
   }
