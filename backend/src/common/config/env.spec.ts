@@ -226,6 +226,14 @@ describe('the settings', () => {
   });
 
   it.each([
+    ['HTTPS://KickOff.example/', 'https://kickoff.example'],
+    ['https://kickoff.example:443', 'https://kickoff.example'],
+    ['http://localhost:5001', 'http://localhost:5001'],
+  ])('read PUBLIC_URL %s as the origin %s', (PUBLIC_URL, publicUrl) => {
+    expect(readSettings({ PUBLIC_URL })).toMatchObject({ publicUrl });
+  });
+
+  it.each([
     [{}, true],
     [{ HOST: 'localhost', PUBLIC_URL: 'http://127.0.0.1:5000' }, true],
     [{ HOST: '::1', PUBLIC_URL: 'http://[::1]:5000' }, true],

@@ -220,7 +220,7 @@ const Environment = z
     return {
       port: env.PORT,
       host: env.HOST,
-      publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+      publicUrl: new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin,
       trustProxy: env.TRUST_PROXY ?? [],
       dataFolder: resolve(ROOT, env.KICKOFF_DATA),
       mongodbUri: env.MONGODB_URI,
