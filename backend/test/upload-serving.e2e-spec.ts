@@ -61,6 +61,14 @@ describe('serving of uploads', () => {
     expect([answer.status, answer.headers['content-length']]).toEqual([200, String(film.length)]);
   });
 
+  it.each(['bytes=0-3', 'bytes=999999-'])('ignores Range %s of a HEAD request', async (range) => {
+    const answer = await asVisitor(fixture.kickoff)
+      .head(`/api/uploads/${video}`)
+      .set('Range', range);
+
+    expect([answer.status, answer.headers['content-length']]).toEqual([200, String(film.length)]);
+  });
+
   it.each([
     ['bytes=0-3', 0, 4],
     ['bytes=10-19', 10, 20],

@@ -19,7 +19,9 @@ export async function sendFile(file: StoredFile, response: Response): Promise<vo
     response.status(304).end();
     return;
   }
-  const range = isSameVersion(response) ? request.get('Range') : undefined;
+  // Only GET has ranges.
+  const isRanged = request.method === 'GET' && isSameVersion(response);
+  const range = isRanged ? request.get('Range') : undefined;
   const part = range === undefined ? undefined : parseRange(range, file.bytes);
   if (part === 'none') {
     response.set('Content-Range', `bytes */${file.bytes}`);
