@@ -61,6 +61,13 @@ describe('HTTP server', () => {
       expect(answer.headers['allow']).toBe('GET, HEAD, OPTIONS, POST');
     });
 
+    it('ignores an unknown expectation', async () => {
+      const answer = await raw('GET /api/health/live HTTP/1.1\nHost: kickoff\nExpect: a miracle');
+
+      expect(answer.status).toBe(200);
+      expect(answer.headers).toHaveProperty('x-request-id');
+    });
+
     it('answers HEAD without a body', async () => {
       const answer = await as(kickoff, alice).head('/api/pt/posts');
 

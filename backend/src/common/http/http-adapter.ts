@@ -43,6 +43,10 @@ export class HttpAdapter extends ExpressAdapter {
     });
     this.httpServer.on('connection', () => this.admission?.connected());
     this.httpServer.on('clientError', refuse);
+    // By default Node responds 417 itself, in another shape than ours.
+    this.httpServer.on('checkExpectation', (request, response) =>
+      this.httpServer.emit('request', request, response),
+    );
   }
 }
 
