@@ -12,6 +12,10 @@ import { overRawSocket } from './support/raw.js';
 
 const LOGIN = '/api/auth/login';
 
+const TOO_MANY_MARKS = 'A letter has too many marks';
+/** A halfwidth sound mark is a letter that becomes a mark by NFKC. */
+const aLetterWithMarks = (count: number) => `e${'\u0301\uff9e'.repeat(count)}`.slice(0, 1 + count);
+
 describe('HTTP server', () => {
   let kickoff: KickOff;
   let alice: Caller;
@@ -228,6 +232,11 @@ describe('HTTP server', () => {
       expect(ErrorAnswer.parse(JSON.parse(answer.body)).error).toBe('Email is required');
     });
 
+    it('answers 400 to more than 200 marks on a letter', async () => {
+      expectRefusal(await login({ odd: aLetterWithMarks(200) }), 400, 'Email is required');
+      expectRefusal(await login({ odd: [aLetterWithMarks(201)] }), 400, TOO_MANY_MARKS);
+    });
+
     it('answers 413 to a body above 100 KB', async () => {
       expectRefusal(await login({ email: 'a'.repeat(103_000) }), 413);
     });
@@ -308,6 +317,11 @@ describe('HTTP server', () => {
       ['a body without parts', 'Goal!'],
     ])('answers 400 to %s', async (_what, body) => {
       expect((await form(body)).status).toBe(400);
+    });
+
+    it('answers 400 to more than 200 marks on a letter', async () => {
+      await post().field('text', aLetterWithMarks(200)).expect(201);
+      expectRefusal(await post().field('text', aLetterWithMarks(201)), 400, TOO_MANY_MARKS);
     });
 
     it('answers 415 without a boundary', async () => {

@@ -1,3 +1,4 @@
+import { codePointLength } from '@kickoff/contracts';
 import type { Request } from 'express';
 
 import { InvalidInput } from '../errors/coded-errors.js';
@@ -10,6 +11,14 @@ export const LIMITS = { depth: 10, items: 100, keys: 50 };
  * description repeats it.
  */
 export const FIELD_NAME = /^(?!(?:__proto__|constructor|prototype)$)[^$.\u0000]*$/;
+
+/** Combining marks in a row, with the two letters that become marks by NFKC. */
+const MARKS = /[\p{M}\uFF9E\uFF9F]{2,}/gu;
+/**
+ * Far more than any writing has. Normalising sorts the marks of a letter in quadratic time: 48,000 of
+ * them, which fit in a body, block the process for seconds.
+ */
+const MAX_MARKS = 200;
 
 /** Whether bytes follow the request's headers. */
 export function hasBody(request: Request): boolean {
@@ -56,6 +65,10 @@ export function requireFieldName(name: string): void {
   }
 }
 
-function requireText(text: string): void {
+/** Throws for text that is not valid, or that takes too long to normalise. */
+export function requireText(text: string): void {
   if (!text.isWellFormed()) throw new InvalidInput('The body contains text that is not valid');
+  for (const [marks] of text.matchAll(MARKS)) {
+    if (codePointLength(marks) > MAX_MARKS) throw new InvalidInput('A letter has too many marks');
+  }
 }

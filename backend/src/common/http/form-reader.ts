@@ -15,7 +15,7 @@ import {
   unsupported,
 } from '../files/content-kind.js';
 import { LimitsService } from '../limits/limits.service.js';
-import { requireFieldName } from './body-rules.js';
+import { requireFieldName, requireText } from './body-rules.js';
 import { type IncomingFile, IncomingFiles } from './incoming-files.js';
 
 /** Maximum number of parts and bytes of text in a form (SECURITY-BAR §5). */
@@ -198,7 +198,9 @@ class FormReading {
     if (isTruncated) throw fieldTooLarge();
     const bytes = Buffer.from(value, 'latin1');
     if (!isUtf8(bytes)) throw new InvalidInput('The form is not valid UTF-8');
-    this.form.text[field] = bytes.toString();
+    const text = bytes.toString();
+    requireText(text);
+    this.form.text[field] = text;
   }
 
   /** An empty file input has no name and no bytes; it is not a file. */
