@@ -123,6 +123,26 @@ describe('mail queue', () => {
     expect(await stuck()).toEqual({ items: [], total: 0 });
   });
 
+  it('shows no delayed mail of a deleted fan to admins', async () => {
+    const admin = await anAdmin(kickoff);
+    const fan = await aFan(kickoff);
+    server.mood = () => smtpRefusal(452);
+    await queue('delayed', { accountId: fan.id });
+    await mails().sendAll();
+    // The account is removed while the mail server takes another one of its mails.
+    server.beforeTaking = async () => {
+      await findSource(kickoff, 'mails').removeAllOf(fan.id);
+      throw new Error('451 lost');
+    };
+    server.mood = () => undefined;
+    await queue('late', { accountId: fan.id });
+    await mails().sendAll();
+
+    const stuck = await as(kickoff, admin).get('/api/admin/jobs').expect(200);
+
+    expect(stuck.body).toEqual({ items: [], total: 0 });
+  });
+
   it('retries for 24 hours and then gives up', async () => {
     server.mood = () => smtpRefusal(450);
     await queue('alice');

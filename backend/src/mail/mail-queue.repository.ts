@@ -36,16 +36,28 @@ export class MailQueueRepository {
     return mail ? { ...toStringIds(mail), leaseId, since: mail._id.getTimestamp() } : undefined;
   }
 
-  /** Postpones an unsent mail; does nothing if another process has claimed it in the meantime. */
-  async putBack({ _id, leaseId }: ClaimedMail, dueAt: Date): Promise<void> {
-    await this.mails.updateOne(
+  /**
+   * Postpones an unsent mail. Returns false if it was removed, or claimed by another process, in the
+   * meantime.
+   */
+  async putBack({ _id, leaseId }: ClaimedMail, dueAt: Date): Promise<boolean> {
+    const { matchedCount } = await this.mails.updateOne(
       { _id: new Types.ObjectId(_id), leaseId },
       { $set: { dueAt }, $unset: { leaseId: 1 } },
     );
+    return matchedCount === 1;
   }
 
   async remove({ _id }: ClaimedMail): Promise<void> {
     await this.mails.deleteOne({ _id: new Types.ObjectId(_id) });
+  }
+
+  /** Finds the mails of an account that were tried. */
+  async findTried(accountId: string): Promise<string[]> {
+    const mails = await this.mails
+      .find({ accountId, tries: { $gt: 0 } }, { projection: { _id: 1 } })
+      .toArray();
+    return mails.map(({ _id }) => _id.toString());
   }
 
   async removeAllOf(accountId: string): Promise<void> {

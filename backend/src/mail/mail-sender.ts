@@ -68,6 +68,11 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     if (this.isServer) await this.job.run();
   }
 
+  /** Deletes the failure of a mail that is not sent any more. */
+  settle(mailId: string): Promise<void> {
+    return this.job.settle(mailId);
+  }
+
   async beforeApplicationShutdown(): Promise<void> {
     const ended = this.job.close();
     await Promise.race([ended, delay(STOP_MS, undefined, { ref: false })]);
@@ -115,7 +120,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     }
     this.logger.warn({ event: 'mail_delayed', fault: code, mailId: mail._id, tries: mail.tries });
     const retryAt = new Date(this.now() + delayAfter(mail.tries));
-    await this.queue.putBack(mail, retryAt);
+    if (!(await this.queue.putBack(mail, retryAt))) return;
     const { _id, tries: failures, since } = mail;
     await this.job.postpone(_id, code, { failures, since, retryAt });
   }
@@ -127,7 +132,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async remove(mail: ClaimedMail): Promise<void> {
     await this.queue.remove(mail);
-    if (mail.tries > 1) await this.job.settle(mail._id);
+    if (mail.tries > 1) await this.settle(mail._id);
   }
 
   /** Undefined if it was sealed with secrets that this server does not have. */

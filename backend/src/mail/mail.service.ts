@@ -72,8 +72,9 @@ export class MailService implements BeforeApplicationShutdown {
     await this.sender.sendDue();
   }
 
-  /** Removes unsent mails about an account. */
+  /** Removes unsent mails about an account, and their failures. */
   async removeAllOf(accountId: string): Promise<void> {
+    for (const id of await this.repository.findTried(accountId)) await this.sender.settle(id);
     await this.repository.removeAllOf(accountId);
   }
 
