@@ -113,6 +113,13 @@ describe('admin fan list', () => {
     expect((await fixture.ask('?q=walk')).headers['link']).toBeUndefined();
   });
 
+  it.each(['a\u2028b', 'a\u2029b', 'a\nb', 'a\rb', 'a/b', 'a\\b'])(
+    'finds nobody by the text %j, which no pattern may contain as it is',
+    async (text) => {
+      expect(await fixture.list(`?q=${encodeURIComponent(text)}`)).toEqual([]);
+    },
+  );
+
   it.each([
     'sort=password',
     'sort=--email',

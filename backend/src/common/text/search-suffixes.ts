@@ -15,12 +15,15 @@ export function toSuffixes(texts: readonly string[]): string[] {
   return [...new Set(keys)];
 }
 
+/** In no key; MongoDB rejects the escape that JavaScript writes for them in a pattern. */
+const SEPARATORS = /[\u2028\u2029]/;
+
 /**
  * Returns patterns of the keys that start with one of these parts; none for a part without letters.
  */
 export function suffixPatterns(parts: readonly string[]): RegExp[] {
   return parts
     .map((part) => Array.from(plainLetters(part)).slice(0, SUFFIX_LENGTH).join(''))
-    .filter((letters) => letters !== '')
+    .filter((letters) => letters !== '' && !SEPARATORS.test(letters))
     .map((letters) => new RegExp(`^${letters.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`));
 }
