@@ -84,6 +84,17 @@ describe('Admission over HTTP', () => {
     expect(await second.status).toBe(200);
   });
 
+  it('refuses a request in any letter case, which the router ignores', async () => {
+    send('/api/first');
+    await until(() => admission.running === 1);
+    send('/api/second');
+    await until(() => admission.waiting === 1);
+
+    expect(await Promise.race([send('/API/third').status, until(() => begun.length === 2)])).toBe(
+      503,
+    );
+  });
+
   it('does not start a request whose client disconnected while queued', async () => {
     send('/api/first');
     await until(() => admission.running === 1);

@@ -32,8 +32,8 @@ const RESOLUTION_MS = 10;
 const NS_A_MS = 1_000_000;
 
 /** Never refused: pages come from memory, and a failing probe would restart the process. */
-const EXEMPT = /^\/(?!api\/)|^\/api\/(health|metrics)(\/|$)/;
-const URGENT = /^\/api\/(auth|admin|user\/(forgot-password|reset-password|undo-email))(\/|$)/;
+const EXEMPT = /^\/(?!api\/)|^\/api\/(health|metrics)(\/|$)/i;
+const URGENT = /^\/api\/(auth|admin|user\/(forgot-password|reset-password|undo-email))(\/|$)/i;
 
 /**
  * Admission control. Under overload a request is refused immediately with 503 rather than answered
