@@ -163,6 +163,18 @@ describe('ReplayPlayer', () => {
     expect(sent()).toEqual([]);
   });
 
+  it('plays past the end of the bar until the match is over', async () => {
+    await open({ position: 7_195, playing: true });
+
+    await pass(10_000);
+    expect(screen.getByText('2:00:05 / 2:00:05')).toBeVisible();
+    expect(screen.queryByText(/The replay is over/)).toBeNull();
+    await press('Pause');
+    await pass(500);
+
+    expect(sent()).toEqual([aChange({ position: 7_205 })]);
+  });
+
   it('returns to live from the end of the replay', async () => {
     status = 'FINISHED';
     await open({ position: 7_100, playing: true });

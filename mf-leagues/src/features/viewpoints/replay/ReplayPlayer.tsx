@@ -25,15 +25,17 @@ interface ReplayPlayerProps {
 
 /** Plays a match again beside the fan's recording. The server moves the position. */
 export function ReplayPlayer({ match, viewpoint, onChange, onSeek }: ReplayPlayerProps) {
-  const position = useReplayPosition(viewpoint);
+  const isOver = match.status === 'FINISHED' || match.status === 'CANCELED';
+  const position = useReplayPosition(viewpoint, isOver);
   const { playing = false, speed = 1 } = viewpoint;
-  const isOver = match.status === 'FINISHED' || position >= durationOf(viewpoint);
+  // A match may be longer than the bar.
+  const duration = Math.max(durationOf(viewpoint), position);
   const isPlaying = playing && !isOver;
   useReplayRefresh(match.id, isPlaying);
 
   const present = { mode: 'replay', position, playing, speed } as const;
   const toggle = () => onChange({ ...present, playing: !playing });
-  const seek = (to: number) => onSeek({ ...present, position: withinBar(viewpoint, to) });
+  const seek = (to: number) => onSeek({ ...present, position: withinBar(duration, to) });
   useReplayKeys({ onToggle: toggle, onMove: (seconds) => seek(position + seconds) });
 
   const isBefore = position === 0 && !playing;
@@ -65,7 +67,12 @@ export function ReplayPlayer({ match, viewpoint, onChange, onSeek }: ReplayPlaye
           ))}
         </div>
       </div>
-      <SeekBar viewpoint={viewpoint} position={position} onSeek={seek} />
+      <SeekBar
+        halfTime={viewpoint.halfTime}
+        duration={duration}
+        position={position}
+        onSeek={seek}
+      />
       <p className={styles.keys}>{texts.replay.keys}</p>
     </div>
   );

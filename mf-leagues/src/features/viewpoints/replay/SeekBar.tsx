@@ -2,21 +2,21 @@ import type { Viewpoint } from '@kickoff/contracts';
 import { fillText } from '@kickoff/ui';
 
 import { texts } from '../../../texts';
-import { durationOf, formatPosition } from './replay-position';
+import { formatPosition } from './replay-position';
 import styles from './ReplayPlayer.module.css';
 
 const STEP_SECONDS = 5;
 
 interface SeekBarProps {
-  viewpoint: Viewpoint;
+  halfTime: Viewpoint['halfTime'];
+  /** Of the bar, in seconds. */
+  duration: number;
   position: number;
   onSeek: (position: number) => void;
 }
 
 /** The replayed match from its kick-off on, half-time marked. Goals are not: they are to come. */
-export function SeekBar({ viewpoint, position, onSeek }: SeekBarProps) {
-  const { halfTime } = viewpoint;
-  const duration = durationOf(viewpoint);
+export function SeekBar({ halfTime, duration, position, onSeek }: SeekBarProps) {
   const percent = (seconds: number) => `${(seconds / duration) * 100}%`;
   return (
     <div className={styles.seek}>

@@ -5,8 +5,12 @@ import { positionAt } from './replay-position';
 
 const TICK_MS = 250;
 
-/** The position that the server has moved to by now, in seconds. It updates while playing. */
-export function useReplayPosition(viewpoint: Viewpoint): number {
+/**
+ * The position that the server has moved to by now, in seconds. It updates while playing.
+ *
+ * @param isOver whether the match is over at this position
+ */
+export function useReplayPosition(viewpoint: Viewpoint, isOver: boolean): number {
   const [elapsed, setElapsed] = useState({ since: viewpoint, ms: 0 });
   useEffect(() => {
     if (!viewpoint.playing) return undefined;
@@ -17,5 +21,5 @@ export function useReplayPosition(viewpoint: Viewpoint): number {
     );
     return () => clearInterval(timer);
   }, [viewpoint]);
-  return positionAt(viewpoint, elapsed.since === viewpoint ? elapsed.ms : 0);
+  return positionAt(viewpoint, elapsed.since === viewpoint ? elapsed.ms : 0, isOver);
 }
