@@ -115,6 +115,14 @@ describe('ResultsBanner', () => {
     ).toBeVisible();
   });
 
+  it('labels the match of a rehearsal', async () => {
+    const match = aLiveMatch({ label: 'Rehearsal', rehearsal: 'r1' });
+    api.on(LATEST_CALL, () => json([aLatestMatch(match, 'serie_a')]));
+    open();
+
+    expect(await banner().findByRole('link', { name: /^Serie A · Rehearsal/ })).toBeVisible();
+  });
+
   it('shows a new score within half a minute and announces it once', async () => {
     const match = (goals: [number, number]) => aLatestMatch(aLiveMatch({ goals }), 'serie_a');
     api.on(LATEST_CALL, () => json([match([0, 0])]));

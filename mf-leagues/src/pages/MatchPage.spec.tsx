@@ -144,6 +144,47 @@ describe('MatchPage', () => {
     expect(await screen.findByText("72'")).toBeVisible();
   });
 
+  it('shows a fresh clock at once after data_back, although the league was stale', async () => {
+    answer({ id: 'demo:1' });
+    api.on(`${CALL}/timeline`, () =>
+      json({
+        match: aLatestMatch(aLiveMatch(), 'premier_league'),
+        entries: [{ seq: 1, at: at(0, 14, 34), kind: 'data_lost' }],
+      }),
+    );
+    api.on('GET /api/football?league=premier_league', () => json(aLeague({ stale: true })));
+    open();
+    expect(await screen.findByText('as of 14:32')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    api.on('GET /api/football?league=premier_league', () => json(aLeague()));
+
+    const entry = { seq: 2, at: at(0, 14, 35), kind: 'data_back' } as const;
+    const row = { kind: 'entry', minute: '72', entry } as const;
+    act(() => emitLiveEvent({ name: 'thread.row', data: { matchId: 'demo:1', row } }));
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+
+    expect(screen.getByText("72'")).toBeVisible();
+  });
+
+  it('shows the table, the label and the time of the data of a rehearsal', async () => {
+    const round = aLeague({
+      updatedAt: at(0, 14, 21),
+      stale: true,
+      standings: [{ type: 'TOTAL', table: [aRow('Liverpool'), aRow('Chelsea', { points: 1 })] }],
+    });
+    api.on('GET /api/football?league=premier_league&rehearsal=r1', () => json(round));
+    answer({ label: 'Rehearsal', rehearsal: 'r1' });
+    open();
+
+    const board = await section('Score');
+    expect(await board.findByText('as of 14:21')).toBeVisible();
+    expect(board.getByText(/Matchday 12/)).toHaveTextContent(
+      'Premier League · Matchday 12 · Rehearsal',
+    );
+    expect((await section('Table')).getAllByRole('row', { name: /^\d/ })).toHaveLength(2);
+    expect(api.sent('GET /api/football?league=premier_league')).toEqual([]);
+  });
+
   it('shows goals and cards with their minutes', async () => {
     answer({
       events: [

@@ -7,7 +7,7 @@ import {
 } from '@kickoff/contracts';
 import { ErrorState, fillText, GoalDrawing, Loading } from '@kickoff/ui';
 import { addressOf, CallFailure, Link, usePageTitle, type PageProps, useNow } from '@kickoff/web';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 
 import { AlertButton } from '../features/alerts/AlertButton';
 import { useLeagueData } from '../features/leagues/api/useLeagueData';
@@ -74,8 +74,15 @@ const canBeFollowed = ({ status, viewpoint }: MatchData) =>
 
 function Story({ match }: { match: MatchData }) {
   const now = useNow();
-  const { data: season, isPending } = useLeagueData(match.league);
+  const { data: season, isPending, refetch } = useLeagueData(match.league, match.rehearsal);
   const lostAt = useDataLoss(match.id, { enabled: isInPlay(match) && !match.shielded });
+  const formerLossAt = useRef(lostAt);
+  useEffect(() => {
+    if (formerLossAt.current === lostAt) return;
+    formerLossAt.current = lostAt;
+    // The data of the league became stale, or is fresh again.
+    void refetch();
+  }, [lostAt, refetch]);
   const clubIds = [match.homeTeam.id, match.awayTeam.id];
   const events = timelineOf(match);
   const runs = excerptOf(season?.standings[0]?.table ?? [], clubIds);

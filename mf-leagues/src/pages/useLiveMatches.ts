@@ -2,7 +2,7 @@ import type { LatestMatch, LeagueData, MatchPage } from '@kickoff/contracts';
 import { type MatchChange, type QueryClient, useMatchChanges, withChange } from '@kickoff/web';
 
 import { LATEST_MATCHES_KEY } from '../features/leagues/api/useLatestMatches';
-import { LEAGUE_DATA_KEY } from '../features/leagues/api/useLeagueData';
+import { LEAGUE_DATA_KEY, leagueDataKey } from '../features/leagues/api/useLeagueData';
 import { LEAGUES_KEY } from '../features/leagues/api/useLeagues';
 import { MATCH_KEY } from '../features/matches/api/useMatch';
 
@@ -11,7 +11,7 @@ function apply(queries: QueryClient, change: MatchChange): void {
     list?.map((match) => withChange(match, change)),
   );
   queries.setQueryData<LeagueData>(
-    [...LEAGUE_DATA_KEY, change.league],
+    leagueDataKey(change.league, change.match.rehearsal),
     (data) => data && { ...data, matches: data.matches.map((match) => withChange(match, change)) },
   );
   queries.setQueryData<MatchPage>(

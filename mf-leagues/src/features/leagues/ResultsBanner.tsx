@@ -51,7 +51,7 @@ interface ResultProps {
 }
 
 function Result({ match, summary, now }: ResultProps) {
-  const { league, homeTeam, awayTeam, score, utcDate, shielded } = match;
+  const { league, homeTeam, awayTeam, score, utcDate, shielded, label } = match;
   const { homeTeam: home, awayTeam: away } = score.fullTime;
   const asOf = isInPlay(match) && summary?.stale ? formatDataTime(summary.updatedAt) : undefined;
   const isLive = isInPlay(match) && !shielded && asOf === undefined;
@@ -62,6 +62,7 @@ function Result({ match, summary, now }: ResultProps) {
     <Link to={addressOf('League', { league })}>
       <small>
         {LEAGUE_LOOKS[league].name}
+        {label === undefined ? '' : ` · ${label}`}
         {isLive ? ' ' : ' · '}
         {isLive ? (
           <LiveMark>{status}</LiveMark>

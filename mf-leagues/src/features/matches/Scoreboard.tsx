@@ -72,7 +72,7 @@ interface ScoreboardProps {
 
 /** The score of one match, legible from across the room. */
 export function Scoreboard({ match, competition, now, asOf, children }: ScoreboardProps) {
-  const { homeTeam, awayTeam, matchday, utcDate, status, score } = match;
+  const { homeTeam, awayTeam, matchday, utcDate, status, score, label } = match;
   const { homeTeam: home, awayTeam: away } = score.fullTime;
   const viewpoint = formatViewpoint(match);
   const isRunning = isInPlay(match) && !match.shielded && asOf === undefined;
@@ -82,6 +82,7 @@ export function Scoreboard({ match, competition, now, asOf, children }: Scoreboa
       <p className={styles.round}>
         <b>{competition}</b>
         {matchday === null ? '' : ` · ${fillText(texts.matches.matchday, { number: matchday })}`}
+        {label === undefined ? '' : ` · ${label}`}
       </p>
       <div className={styles.sides}>
         <Side club={homeTeam} hasLost={lead < 0} />
