@@ -277,13 +277,15 @@ describe('timeline of a provider match', () => {
   });
 
   it.each([
-    ['has not started at its kick-off', 'TIMED'],
-    ['is suspended', 'SUSPENDED'],
-  ])('publishes data_lost of a match that %s', async (_, status) => {
+    ['has not started at its kick-off', 'TIMED', 0],
+    ['is suspended', 'SUSPENDED', 0],
+    ['has not started seven hours after its kick-off', 'TIMED', 7],
+    ['has been suspended for three hours', 'SUSPENDED', 3],
+  ])('publishes data_lost and data_back of a match that %s', async (_, status, hours) => {
     const detector = kickoff.app.get(TimelineChangeDetector);
     const published: string[] = [];
-    detector.changes.on('grown', ({ entries }) => {
-      published.push(...entries.map(({ kind }) => kind));
+    detector.changes.on('grown', ({ matchId, entries }) => {
+      if (matchId === DERBY) published.push(...entries.map(({ kind }) => kind));
     });
     derby = { status };
     await poll(MINUTE_MS);
@@ -293,6 +295,7 @@ describe('timeline of a provider match', () => {
     isSilent = true;
     await poll(3 * MINUTE_MS);
     await detector.detect();
+    kickoff.clock.advance(hours * 60 * MINUTE_MS);
     isSilent = false;
     await poll(2 * MINUTE_MS);
     await detector.detect();

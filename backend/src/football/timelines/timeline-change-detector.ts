@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { isInPlay, TimelineEntry } from '@kickoff/contracts';
+import { isInPlay, type Match, TimelineEntry } from '@kickoff/contracts';
 
 import { SingleCheck } from '../../common/work/single-check.js';
 import { Clock } from '../../common/time/clock.js';
@@ -12,7 +12,6 @@ import { isLostAt, lastPollAt, rehearsedTimeline } from '../rehearsals/rehearsal
 import type { RehearsalDocument } from '../rehearsals/rehearsal.schema.js';
 import { toRehearsedMatches } from '../rehearsals/rehearsal.view.js';
 import { RehearsalsService } from '../rehearsals/rehearsals.service.js';
-import { mayRun } from '../snapshots/staleness.js';
 
 /** With the 2 s of the league cache, an entry is found within 5 s of being stored. */
 const INTERVAL_MS = 1_000;
@@ -83,13 +82,7 @@ export class TimelineChangeDetector implements BeforeApplicationShutdown {
     for (const match of page.data.matches) {
       const earlier = known.get(match.id);
       const mayHaveGrown =
-        !earlier ||
-        isInPlay(earlier) ||
-        isInPlay(match) ||
-        // The provider may become silent about it.
-        mayRun(earlier, now) ||
-        mayRun(match, now) ||
-        toStateKey(earlier) !== toStateKey(match);
+        !earlier || isOpen(earlier, now) || toStateKey(earlier) !== toStateKey(match);
       if (!mayHaveGrown) continue;
       const shown = await this.cache.timelineOf(before, match.id);
       const lastSeq = shown.at(-1)?.seq ?? 0;
@@ -101,6 +94,15 @@ export class TimelineChangeDetector implements BeforeApplicationShutdown {
     }
     return grown;
   }
+}
+
+/**
+ * Returns whether the provider may become silent about a match, or answer after a silence: past its
+ * kick-off and not over by our data, however long ago.
+ */
+function isOpen({ status, utcDate }: Match, now: number): boolean {
+  if (status === 'FINISHED' || status === 'POSTPONED' || status === 'CANCELED') return false;
+  return isInPlay({ status }) || Date.parse(utcDate) <= now;
 }
 
 function findInRehearsal(
