@@ -235,6 +235,22 @@ describe('football status of a provider', () => {
     await refresh('la_liga');
   });
 
+  it('answers 409 again after the instance with the refused key has taken the lease back', async () => {
+    await pollAll();
+    double.reply = () => ({ status: 401, body: {} });
+    kickoff.clock.advance(6 * 60 * MINUTE_MS);
+    await poll(7_000);
+    const leases = kickoff.connection.collection<Lease>(leasesCollection.name);
+    const other = new PollerLeaseRepository(new Leases(leases));
+    await leases.updateMany({}, { $set: { until: new Date(0) } });
+    await other.take();
+    await other.release();
+
+    await poll(MINUTE_MS);
+
+    expect((await requestRefresh('la_liga')).status).toBe(409);
+  });
+
   it('accepts a refresh of a league that only an earlier instance could not fetch', async () => {
     const empty = emptySnapshot('la_liga', 'football-data.org');
     const refused = { ...empty, season: '2026-27', revision: 1, refusal: 'forbidden' } as const;

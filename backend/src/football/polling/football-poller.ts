@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { LEAGUES } from '@kickoff/contracts';
+import { type League, LEAGUES } from '@kickoff/contracts';
 
 import { Chance } from '../../common/chance/chance.js';
 import { SETTINGS } from '../../common/config/config.module.js';
@@ -12,6 +12,7 @@ import { CoalescingRunner } from '../../common/work/coalescing-runner.js';
 import { correctedMatches } from '../corrections/corrected-matches.js';
 import { CorrectionsRepository } from '../corrections/corrections.repository.js';
 import { Coverage } from '../providers/coverage.js';
+import type { ProviderFault } from '../providers/league-data-provider.js';
 import type { LeagueSnapshot } from '../snapshots/league-snapshot.schema.js';
 import { SnapshotSource } from '../snapshots/snapshot-source.js';
 import { SnapshotsRepository } from '../snapshots/snapshots.repository.js';
@@ -88,6 +89,7 @@ export class FootballPoller implements BeforeApplicationShutdown {
       }
       await Promise.all(this.schedulers.map((queue) => queue.step(now)));
       await this.recordSilence(now);
+      await this.recordRefusals();
     } catch (error) {
       ignoreDatabaseAway(error);
     }
@@ -111,9 +113,22 @@ export class FootballPoller implements BeforeApplicationShutdown {
     }
   }
 
+  /** Stores the refusals again under a lease that was lost and taken back. */
+  private async recordRefusals(): Promise<void> {
+    for (const league of LEAGUES) {
+      const snapshot = this.source.snapshotOf(league);
+      const isStored = snapshot?.fence === this.lease?.fence;
+      if (snapshot && !isStored && this.refusalOf(league)) await this.store(snapshot);
+    }
+  }
+
+  private refusalOf(league: League): ProviderFault | undefined {
+    return this.schedulers.flatMap((queue) => queue.refusalOf(league) ?? [])[0];
+  }
+
   /** Replaces what an instance before this one stored. */
   private withRefusal(snapshot: LeagueSnapshot): LeagueSnapshot {
-    const [refusal] = this.schedulers.flatMap((queue) => queue.refusalOf(snapshot._id) ?? []);
+    const refusal = this.refusalOf(snapshot._id);
     const next = { ...snapshot };
     delete next.refusal;
     return refusal ? { ...next, refusal } : next;
