@@ -14,6 +14,12 @@ describe('toMoments', () => {
     ['kick-off', match('SCHEDULED'), match('IN_PLAY', 0, 0), ['kickOff Kick-off']],
     ['a goal', match('IN_PLAY', 0, 0), match('IN_PLAY', 0, 1), ['goals Goal']],
     ['a cancelled goal', match('IN_PLAY', 1, 0), match('IN_PLAY', 0, 0), ['goals Corrected']],
+    [
+      'a goal given to the other side',
+      match('IN_PLAY', 1, 0),
+      match('IN_PLAY', 0, 1),
+      ['goals Corrected'],
+    ],
     ['full time', match('IN_PLAY', 1, 0), match('FINISHED', 1, 0), ['fullTime Full time']],
     [
       'a goal and full time at once',

@@ -21,11 +21,11 @@ export function toMoments(before: Match, after: Match, isCorrection = false): Ma
     const text = `Kick-off: ${homeTeam.shortName} – ${awayTeam.shortName}`;
     moments.push({ moment: 'kickOff', text });
   }
+  const changes = toGoals(before).map((old, side) => (goals[side] ?? 0) - old);
   // A postponed or cancelled match has no score, which is no correction.
-  const change = hasScore(after) ? sum(goals) - sum(toGoals(before)) : 0;
-  if (change !== 0) {
-    const text = change > 0 && !isCorrection ? `Goal: ${line}` : `Corrected: ${line}`;
-    moments.push({ moment: 'goals', text });
+  if (hasScore(after) && changes.some((change) => change !== 0)) {
+    const isGoal = !isCorrection && changes.every((change) => change >= 0);
+    moments.push({ moment: 'goals', text: `${isGoal ? 'Goal' : 'Corrected'}: ${line}` });
   }
   if (status === 'FINISHED' && before.status !== 'FINISHED') {
     moments.push({ moment: 'fullTime', text: `Full time: ${line}` });
@@ -36,8 +36,6 @@ export function toMoments(before: Match, after: Match, isCorrection = false): Ma
 function toGoals({ score: { fullTime } }: Match): [number, number] {
   return [fullTime.homeTeam ?? 0, fullTime.awayTeam ?? 0];
 }
-
-const sum = ([home, away]: [number, number]) => home + away;
 
 function hasScore({ score: { fullTime } }: Match): boolean {
   return fullTime.homeTeam !== null && fullTime.awayTeam !== null;
