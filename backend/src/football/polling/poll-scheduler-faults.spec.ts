@@ -21,6 +21,16 @@ describe('PollScheduler with faulty responses', () => {
     polling = new ScriptedPolling();
   });
 
+  it('stores a match once that is in a response twice, as stated last', async () => {
+    const moved = aMatch('match 1', { utcDate: '2026-12-25T15:00:00.000Z' });
+    polling.provider.matches.push(moved);
+
+    await polling.callsWithin(MINUTE_MS);
+
+    const { data = [] } = polling.stored.get('la_liga')?.matches ?? {};
+    expect(data.filter(({ id }) => id === moved.id)).toEqual([moved]);
+  });
+
   describe('when a call for the day fails', () => {
     /** Steps until the day is asked for and returns how long that took, in ms. */
     async function nextDayMs(): Promise<number> {

@@ -184,7 +184,11 @@ function withMatches(
       match.status === 'FINISHED' && was !== undefined && toGoalsState(was) !== toGoalsState(match)
     );
   });
-  const ordered = [...matches].sort((one, other) => one.utcDate.localeCompare(other.utcDate));
+  // A match that is in a response twice would get each timeline entry twice.
+  const distinct = new Map(matches.map((match) => [match.id, match]));
+  const ordered = [...distinct.values()].sort((one, other) =>
+    one.utcDate.localeCompare(other.utcDate),
+  );
   return {
     ...state,
     matches: fetched(ordered, now),
