@@ -116,6 +116,12 @@ describe('ApiFootballProvider', () => {
     expect(await fetchOne({ short })).toMatchObject({ status });
   });
 
+  it('states midnight for a match of which only the day is known', async () => {
+    const facts = { date: '2026-12-05T14:00:00+00:00', short: 'TBD' };
+
+    expect(await fetchOne(facts)).toMatchObject({ utcDate: '2026-12-05T00:00:00.000Z' });
+  });
+
   it('marks only an awarded match as awarded', async () => {
     expect(await fetchOne({ short: 'AWD' })).toMatchObject({ awarded: true });
     expect(await fetchOne({ short: 'WO' })).toMatchObject({ awarded: true });

@@ -1,9 +1,11 @@
 import type { Match } from '@kickoff/contracts';
 
 import type { TeamFixture } from '../football/football.view.js';
+import { isTimeKnown } from '../football/kick-off-time.js';
 
 /** Two halves, the break and some stoppage time. */
 const MATCH_MS = 2 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 const LINE_BYTES = 75;
 
 const STATUSES: Record<Match['status'], string> = {
@@ -37,7 +39,6 @@ export function toICalendar(fixtures: readonly TeamFixture[], publicUrl: string)
 
 function eventOf(fixture: TeamFixture, publicUrl: string, host: string): string[] {
   const { match, league, demo, stadium, updatedAt } = fixture;
-  const start = new Date(match.utcDate);
   const { homeTeam, awayTeam } = match.score.fullTime;
   const score = homeTeam === null || awayTeam === null ? '' : ` ${homeTeam}-${awayTeam}`;
   const description = demo ? `${league}, simulated season (demo data)` : league;
@@ -45,8 +46,7 @@ function eventOf(fixture: TeamFixture, publicUrl: string, host: string): string[
     'BEGIN:VEVENT',
     `UID:${match.id}@${host}`,
     `DTSTAMP:${stamp(new Date(updatedAt))}`,
-    `DTSTART:${stamp(start)}`,
-    `DTEND:${stamp(new Date(start.getTime() + MATCH_MS))}`,
+    ...timesOf(fixture),
     `SUMMARY:${escaped(`${match.homeTeam.shortName} - ${match.awayTeam.shortName}${score}`)}`,
     `DESCRIPTION:${escaped(description)}`,
     ...(stadium === undefined ? [] : [`LOCATION:${escaped(stadium)}`]),
@@ -54,6 +54,15 @@ function eventOf(fixture: TeamFixture, publicUrl: string, host: string): string[
     `STATUS:${STATUSES[match.status]}`,
     'END:VEVENT',
   ];
+}
+
+/** Start and end; the whole day if the time is unknown. */
+function timesOf({ match, demo }: TeamFixture): string[] {
+  const start = new Date(match.utcDate);
+  const after = (ms: number) => stamp(new Date(start.getTime() + ms));
+  if (demo || isTimeKnown(match)) return [`DTSTART:${stamp(start)}`, `DTEND:${after(MATCH_MS)}`];
+  const [from, to] = [stamp(start), after(DAY_MS)].map((time) => time.slice(0, 8));
+  return [`DTSTART;VALUE=DATE:${from}`, `DTEND;VALUE=DATE:${to}`];
 }
 
 /** `20261121T150000Z` */

@@ -1,5 +1,5 @@
 import { aLeague, aMatch, aResult, aRow, at, aTeam, NOW } from '@kickoff/testing';
-import type { Match, Team } from '@kickoff/contracts';
+import type { LeagueData, Match, Team } from '@kickoff/contracts';
 import { describe, expect, it } from '@jest/globals';
 
 import { toDigest } from './digest.view.js';
@@ -49,6 +49,18 @@ describe('toDigest: delay', () => {
 });
 
 describe('toDigest: next matches', () => {
+  it('omits those of which the provider knows only the day', () => {
+    const matches = [
+      aMatch({ id: 'day', utcDate: '2026-12-05T00:00:00.000Z' }),
+      aMatch({ id: 'time', utcDate: '2026-12-06T15:00:00.000Z' }),
+    ];
+    const upcomingFrom = (source: LeagueData['source']) =>
+      idsOf(toDigest([aLeague({ source, matches })], null, NOW).upcoming);
+
+    expect(upcomingFrom('football-data.org')).toEqual(['time']);
+    expect(upcomingFrom('demo')).toEqual(['day', 'time']);
+  });
+
   const upcomingOf = (matches: Match[], club: Team | null = null) =>
     idsOf(toDigest([aLeague({ matches })], club, NOW).upcoming);
 

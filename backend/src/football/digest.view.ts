@@ -10,6 +10,7 @@ import {
 } from '@kickoff/contracts';
 
 import { toLatest, toSummaries } from './football.view.js';
+import { isTimeKnown } from './kick-off-time.js';
 
 /** Matches shown beside the posts. */
 const SHOWN = 4;
@@ -36,15 +37,16 @@ function toRecent(
 }
 
 /**
- * A league's next matches: the club's first, then the others by kick-off. For a fan who sees a match
- * later than it is played its kick-off may be past.
+ * A league's next matches whose time is known: the club's first, then the others by kick-off. For a
+ * fan who sees a match later than it is played its kick-off may be past.
  */
-function toUpcoming({ matches }: LeagueData, club: Team | null, now: Date): Match[] {
+function toUpcoming({ matches, source }: LeagueData, club: Team | null, now: Date): Match[] {
   const coming = matches
     .filter(
       ({ status, utcDate, viewpoint }) =>
         status === 'SCHEDULED' && (viewpoint !== undefined || Date.parse(utcDate) > now.getTime()),
     )
+    .filter((match) => source === 'demo' || isTimeKnown(match))
     .sort((one, other) => one.utcDate.localeCompare(other.utcDate));
   const own = coming.find((match) => plays(match, club));
   return [...(own ? [own] : []), ...coming.filter((match) => match !== own)].slice(0, SHOWN);

@@ -59,6 +59,19 @@ describe('PollScheduler on a match day', () => {
     expect(settled).not.toContain('matches premier_league');
   });
 
+  it('polls a match of which only the day is known every 15 minutes on that day', async () => {
+    const midnight = '2026-11-22T00:00:00.000Z';
+    polling.provider.matches[0] = aMatch('match 1', { utcDate: midnight });
+    await polling.callsWithin(5 * MINUTE_MS);
+    polling.now = Date.parse(midnight);
+    await polling.callsWithin(5 * MINUTE_MS);
+
+    const calls = await polling.callsWithin(HOUR_MS, MINUTE_MS);
+
+    expect(calls.filter((call) => call === 'matches premier_league')).toHaveLength(4);
+    expect(calls).not.toContain('day premier_league la_liga');
+  });
+
   it('polls a suspended match every 15 minutes until 6 hours after its kick-off', async () => {
     await polling.kickOff();
     polling.provider.matches[0] = { ...notBegun, status: 'SUSPENDED' };

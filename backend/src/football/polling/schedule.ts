@@ -1,5 +1,6 @@
 import { isInPlay, type Match } from '@kickoff/contracts';
 
+import { isTimeKnown } from '../kick-off-time.js';
 import type { LeagueSnapshot, Part, GoalsPart } from '../snapshots/league-snapshot.schema.js';
 import {
   hasGoals,
@@ -13,7 +14,7 @@ import {
   WINDOW_MS,
 } from '../snapshots/staleness.js';
 
-/** Poll interval of matches that are open for longer than they are polled as in play. */
+/** Poll interval of open matches that are not polled as in play. */
 const OVERDUE_MS = 15 * MINUTE_MS;
 /** Retry delays of a table that lacks a result after full time; the last one repeats. */
 const LATE_TABLE_MS = [1, 3, 10, 30].map((minutes) => minutes * MINUTE_MS);
@@ -28,13 +29,16 @@ export interface PollPolicy {
   byDay: boolean;
 }
 
-/** Returns whether a match is unfinished long after its kick-off. */
+/**
+ * Returns whether a match is unfinished long after its kick-off, or may have started because only
+ * its day is known.
+ */
 function isOverdue(match: Match, now: number): boolean {
   const elapsedMs = now - Date.parse(match.utcDate);
   // A suspended match resumes within hours, or on another day.
   if (match.status === 'SUSPENDED') return elapsedMs >= WINDOW_MS && elapsedMs < LATE_WINDOW_MS;
   const isOpen = isInPlay(match) || match.status === 'SCHEDULED';
-  return isOpen && elapsedMs >= LATE_WINDOW_MS;
+  return isOpen && elapsedMs >= (isTimeKnown(match) ? LATE_WINDOW_MS : 0);
 }
 
 /**

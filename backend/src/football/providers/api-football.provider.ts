@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { League, Match, MatchEvent, Scorer } from '@kickoff/contracts';
 import { z } from 'zod';
 
+import { withoutTime } from '../kick-off-time.js';
 import { rulesOf, seasonLabel } from '../leagues.js';
 import { Club, FixtureEvent, toGoalEvents } from './api-football-goals.js';
 import { teamFrom } from './club-names.js';
@@ -129,6 +130,9 @@ const PERIODS: ReadonlyMap<string, ProvidedMatch['period']> = new Map([
   ['BT', 'extra_time'],
   ['P', 'penalties'],
 ]);
+
+/** Only the day of the match is known; its time is a placeholder. */
+const DAY_ONLY = 'TBD';
 
 /** Technical loss and walkover. */
 const AWARDED: ReadonlySet<string> = new Set(['AWD', 'WO']);
@@ -294,8 +298,9 @@ function withoutQualifying(league: League, fixtures: readonly Fixture[]): Fixtur
 }
 
 function toMatch({ fixture, league, teams, goals, score }: Fixture, now: Date): ProvidedMatch {
-  const kickoff = new Date(fixture.date);
   const { short, elapsed, extra } = fixture.status;
+  const date = new Date(fixture.date);
+  const kickoff = short === DAY_ONLY ? withoutTime(date) : date;
   // Unknown status: scheduled before kick-off, unknown after it.
   const status = STATUSES.get(short) ?? (kickoff > now ? 'SCHEDULED' : 'SUSPENDED');
   const begun = status !== 'SCHEDULED' && status !== 'POSTPONED' && status !== 'CANCELED';
