@@ -73,6 +73,7 @@ export const texts = {
     searchHint: 'Search by team name...',
     ownTeam: '(your team)',
     to: 'to',
+    noTime: 'TBC',
   },
   matchTabs: { results: 'Results', today: 'Today', fixtures: 'Fixtures' },
   moreMatches: {
@@ -87,6 +88,7 @@ export const texts = {
   },
   countdown: {
     now: 'Kick-off at any moment',
+    unknown: 'Kick-off time to be confirmed',
     days: { one: 'Kick-off in {count} day', other: 'Kick-off in {count} days' },
     hours: 'Kick-off in {hours}\u00a0h',
     hoursAndMinutes: 'Kick-off in {hours}\u00a0h\u00a0{minutes}\u00a0min',
@@ -213,6 +215,7 @@ export const texts = {
   dataEntries: { data_lost: 'No data since {time}', data_back: 'Data again since {time}' },
   entry: {
     rescheduledTo: 'Rescheduled to {day}, {time}',
+    rescheduledToDay: 'Rescheduled to {day}',
     ofClub: '{title}, {club}',
     minute: 'minute {minute}',
     score: '{home} {homeGoals}, {away} {awayGoals}',

@@ -77,6 +77,16 @@ describe('MatchPage', () => {
     expect(await board.findByText('Demo season 2026-27.')).toBeVisible();
   });
 
+  it('shows the day of a match whose time is unknown, and no time', async () => {
+    answer({ ...aMatch({ id: 'api-football:1', utcDate: '2026-12-05T00:00:00.000Z' }) });
+    open();
+
+    const board = await section('Score');
+    expect(board.getByText('TBC')).toHaveAttribute('datetime', '2026-12-05');
+    expect(board.getByText('Kick-off time to be confirmed')).toBeVisible();
+    expect(board.getByText('Saturday 5 December 2026')).toBeVisible();
+  });
+
   it('counts down to kick-off without a goals section', async () => {
     answer({ ...aMatch({ utcDate: at(0, 16, 50) }), events: [] });
     open();

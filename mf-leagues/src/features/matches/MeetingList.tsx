@@ -1,5 +1,6 @@
 import { fillText, formatDayOfYear } from '@kickoff/ui';
 
+import { dateOf } from '../../kick-off';
 import { texts } from '../../texts';
 import { DayHeading } from './DayHeading';
 import { MatchRow } from './MatchRow';
@@ -19,7 +20,7 @@ export function MeetingList({ next, previous }: Meetings) {
   }
   return labelled.map(({ label, match }) => (
     <div key={match.id}>
-      <DayHeading>{fillText(label, { day: formatDayOfYear(match.utcDate) })}</DayHeading>
+      <DayHeading>{fillText(label, { day: formatDayOfYear(dateOf(match)) })}</DayHeading>
       <ul>
         <MatchRow match={match} />
       </ul>

@@ -14,13 +14,16 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
 import { ClubName } from '../../clubs/ClubName';
+import { dateOf, isTimeKnown } from '../../kick-off';
 import { texts } from '../../texts';
 import { formatCountdown } from './countdown';
+import { KickOffTime } from './KickOffTime';
 import styles from './Scoreboard.module.css';
 
 /** Before kick-off the time that is left, then the minute or the status. */
 function clockOf(match: MatchPage, now: number, asOf: string | undefined): string {
   if (asOf !== undefined && isInPlay(match)) return formatDataTime(asOf);
+  if (!isTimeKnown(match)) return texts.countdown.unknown;
   return match.status === 'SCHEDULED'
     ? formatCountdown(match.utcDate, now)
     : formatMatchStatus(match);
@@ -43,11 +46,7 @@ function Figures({ match }: { match: MatchPage }) {
     return <HiddenScore />;
   }
   if (home === null || away === null) {
-    return (
-      <time className={styles.figures} dateTime={match.utcDate}>
-        {formatTime(match.utcDate)}
-      </time>
-    );
+    return <KickOffTime match={match} className={styles.figures} />;
   }
   return (
     <span className={styles.figures}>
@@ -96,11 +95,13 @@ export function Scoreboard({ match, competition, now, asOf, children }: Scoreboa
         <Side club={awayTeam} hasLost={lead > 0} />
       </div>
       <p className={styles.date}>
-        {fillText(texts.match.date, {
-          day: formatDayOfYear(utcDate),
-          time: formatTime(utcDate),
-          zone: formatTimeZone(),
-        })}
+        {isTimeKnown(match)
+          ? fillText(texts.match.date, {
+              day: formatDayOfYear(utcDate),
+              time: formatTime(utcDate),
+              zone: formatTimeZone(),
+            })
+          : formatDayOfYear(dateOf(match))}
       </p>
       <div className={styles.foot}>{children}</div>
     </section>

@@ -3,7 +3,6 @@ import {
   ClubBadge,
   formatDataTime,
   formatMatchStatus,
-  formatTime,
   formatViewpoint,
   HiddenScore,
 } from '@kickoff/ui';
@@ -11,6 +10,7 @@ import clsx from 'clsx';
 
 import { ClubName } from '../../clubs/ClubName';
 import { texts } from '../../texts';
+import { KickOffTime } from './KickOffTime';
 import styles from './Scoreline.module.css';
 
 interface TeamProps {
@@ -41,13 +41,7 @@ function Team({ team, isOwn, hasWon }: TeamProps) {
 function Goals({ match }: { match: Match }) {
   const { homeTeam: home, awayTeam: away } = match.score.fullTime;
   if (match.shielded) return <HiddenScore />;
-  if (home === null || away === null) {
-    return (
-      <time className={styles.time} dateTime={match.utcDate}>
-        {formatTime(match.utcDate)}
-      </time>
-    );
-  }
+  if (home === null || away === null) return <KickOffTime match={match} className={styles.time} />;
   return (
     <span className={styles.goals}>
       <span>{home}</span>

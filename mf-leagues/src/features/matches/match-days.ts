@@ -1,6 +1,7 @@
 import { type Match, isInPlay } from '@kickoff/contracts';
 import { fillText, formatDay, startOfDay } from '@kickoff/ui';
 
+import { dateOf } from '../../kick-off';
 import { texts } from '../../texts';
 
 /** Matches of one day and one matchday. */
@@ -60,7 +61,7 @@ export function groupByDay(matches: readonly Match[], now: number): MatchDays {
   const today = startOfDay(now);
   const dated = matches
     .map((match) => ({
-      day: isInPlay(match) ? today : startOfDay(Date.parse(match.utcDate)),
+      day: isInPlay(match) ? today : startOfDay(Date.parse(dateOf(match))),
       match,
     }))
     .toSorted(byKickOff);

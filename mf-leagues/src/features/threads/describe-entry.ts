@@ -1,6 +1,7 @@
 import type { Match, MatchTeam } from '@kickoff/contracts';
-import { fillText, formatDayOfYear, formatTime } from '@kickoff/ui';
+import { fillText, formatTime } from '@kickoff/ui';
 
+import { formatNewDate } from '../../kick-off';
 import { texts } from '../../texts';
 import type { Entry } from './thread-rows';
 
@@ -11,12 +12,7 @@ export function entryTitle({ kind, at, utcDate }: Entry): string {
   if (kind === 'data_lost' || kind === 'data_back') {
     return fillText(texts.dataEntries[kind], { time: formatTime(at) });
   }
-  if (kind === 'rescheduled' && utcDate !== undefined) {
-    return fillText(texts.entry.rescheduledTo, {
-      day: formatDayOfYear(utcDate),
-      time: formatTime(utcDate),
-    });
-  }
+  if (kind === 'rescheduled' && utcDate !== undefined) return formatNewDate(utcDate);
   return texts.entries[kind];
 }
 
