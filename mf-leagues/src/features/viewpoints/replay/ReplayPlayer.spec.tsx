@@ -154,6 +154,18 @@ describe('ReplayPlayer', () => {
     expect(sent()).toEqual([change]);
   });
 
+  it.each([' ', 'k'])('plays once while the key "%s" is held', async (key) => {
+    await open();
+
+    fireEvent.keyDown(document.body, { key });
+    for (let repeats = 0; repeats < 3; repeats += 1) {
+      fireEvent.keyDown(document.body, { key, repeat: true });
+    }
+    await pass(1_000);
+
+    expect(sent()).toEqual([aChange({ playing: true })]);
+  });
+
   it('does not handle keys typed in a text field', async () => {
     await open();
 

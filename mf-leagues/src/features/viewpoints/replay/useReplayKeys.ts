@@ -33,8 +33,9 @@ export function useReplayKeys(actions: ReplayActions): void {
       if (around) return;
       const move = MOVES[isLetter ? key.toLowerCase() : key];
       if (move !== undefined) latest.current.onMove(move);
-      else if (key === ' ' || key.toLowerCase() === 'k') latest.current.onToggle();
-      else return;
+      else if (key !== ' ' && key.toLowerCase() !== 'k') return;
+      // A key that is held would play and pause by turns.
+      else if (!event.repeat) latest.current.onToggle();
       event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
