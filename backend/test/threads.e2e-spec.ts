@@ -90,6 +90,20 @@ describe('thread posts', () => {
     expect(answer.body).toMatchObject({ error: 'Reveal the match to post in its thread' });
   });
 
+  it('accepts a post of a fan who hides the match until its kick-off', async () => {
+    const matchId = await fixture.aMatch({ startsIn: 60 });
+    const viewpoint = { matchId, mode: 'hidden' } as const;
+    fixture.see(fixture.ann, matchId, { mode: 'hidden', viewpoint });
+
+    const post = await fixture.post(fixture.ann, matchId);
+    const listed = (await fixture.thread(fixture.bob, matchId)).rows;
+    fixture.kickoff.clock.advance(60 * SECOND_MS);
+
+    expect(post.match?.minute).toBeNull();
+    expect(listed).toMatchObject([{ kind: 'post', minute: null, post: { _id: post._id } }]);
+    expect((await fixture.send(fixture.ann, matchId)).status).toBe(409);
+  });
+
   it('answers 409 after the thread has closed to a fan whose replay is before the full time', async () => {
     const { kickoff, ann } = fixture;
     const now = kickoff.clock.now().getTime();

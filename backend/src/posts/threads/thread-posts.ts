@@ -29,11 +29,11 @@ export class ThreadPosts {
   async requireOpen(fan: Fan, matchId: string): Promise<PostDocument['match']> {
     if (matchId === '') return undefined;
     const seen = await this.football.see(fan, matchId);
-    const { match, moment } = seen;
+    const { match } = seen;
     const now = this.clock.now();
     const { state, opensAt } = await this.windows.find(seen);
     if (state === 'before') throw new Conflict(`This thread opens at ${formatTime(opensAt)}`);
-    if (moment.mode === 'hidden') throw new Conflict('Reveal the match to post in its thread');
+    if (match.shielded) throw new Conflict('Reveal the match to post in its thread');
     if (state === 'closed') throw new Conflict('This thread is closed');
     const { id, league, homeTeam, awayTeam, rehearsal } = match;
     return {
