@@ -160,6 +160,7 @@ export const texts = {
     friends: 'Friends first',
     everyone: 'Show everyone',
     opens: 'This thread opens at {moment} ({zone})',
+    opensLater: 'This thread opens an hour before kick-off',
     moment: '{time} on {day}',
     quiet: 'Quiet so far. Say what you see.',
     noPosts: 'Nobody posted here.',

@@ -326,6 +326,14 @@ describe('MatchThread', () => {
     expect(await screen.findByText('Quiet so far. Say what you see.')).toBeVisible();
   });
 
+  it('shows no opening time of a match whose time is unknown', async () => {
+    const facts = { state: 'before', opensAt: '2026-12-04T23:00:00.000Z' } as const;
+    answer([], facts, CALL.replace('demo', 'api'));
+    open({ ...MATCH, status: 'SCHEDULED', utcDate: '2026-12-05T00:00:00.000Z', id: 'api:1' });
+
+    expect(await screen.findByText('This thread opens an hour before kick-off')).toBeVisible();
+  });
+
   it("shows its opening time in the reader's time zone and opens at that time", async () => {
     answer([], { state: 'before', opensAt: at(0, 14, 36) });
     open({ ...MATCH, status: 'SCHEDULED', utcDate: at(0, 15, 36) });

@@ -13,6 +13,7 @@ import {
 import { addressWith, replaceAddress, useAddressQuery, useNow, useOwnProfile } from '@kickoff/web';
 import { useEffect, useId, useMemo, useState } from 'react';
 
+import { isTimeKnown } from '../../kick-off';
 import { texts } from '../../texts';
 import { useMatchGoals } from './api/useMatchGoals';
 import { type ThreadScope, useThread } from './api/useThread';
@@ -48,6 +49,25 @@ function setScope(scope: ThreadScope): void {
   replaceAddress(addressWith({ posts: scope === 'friends' ? scope : '' }));
 }
 
+function OpeningTime({ at }: { at: string }) {
+  return (
+    <FilledText
+      text={texts.thread.opens}
+      values={{
+        moment: (
+          <time dateTime={at}>
+            {fillText(texts.thread.moment, {
+              time: formatTime(at),
+              day: formatDayOfYear(at),
+            })}
+          </time>
+        ),
+        zone: formatTimeZone(),
+      }}
+    />
+  );
+}
+
 function Rows({ match, headingId }: MatchThreadProps & { headingId: string }) {
   const now = useNow();
   const [jump, setJump] = useState<Jump>();
@@ -80,20 +100,7 @@ function Rows({ match, headingId }: MatchThreadProps & { headingId: string }) {
       </ThreadHead>
       {thread && state === 'before' ? (
         <p className={styles.note}>
-          <FilledText
-            text={texts.thread.opens}
-            values={{
-              moment: (
-                <time dateTime={thread.opensAt}>
-                  {fillText(texts.thread.moment, {
-                    time: formatTime(thread.opensAt),
-                    day: formatDayOfYear(thread.opensAt),
-                  })}
-                </time>
-              ),
-              zone: formatTimeZone(),
-            }}
-          />
+          {isTimeKnown(match) ? <OpeningTime at={thread.opensAt} /> : texts.thread.opensLater}
         </p>
       ) : null}
       {thread ? (
