@@ -167,6 +167,20 @@ describe('rehearsal posts', () => {
     }
   });
 
+  it('a page of other fans continues past posts of the rehearsal', async () => {
+    const { kickoff, ann, other } = fixture;
+    const plain = await fixture.post(other, '');
+    const matchId = await fixture.aMatch();
+    for (let count = 0; count < 4; count += 1) {
+      kickoff.clock.advance(1);
+      await fixture.post(ann, matchId);
+    }
+
+    const page = await listedPosts(kickoff, other, '/api/pt/posts?limit=2');
+
+    expect(page.map(({ _id }) => _id)).toEqual([plain._id]);
+  });
+
   it('other fans get 404 for a post of the rehearsal, and 400 for a quote of it', async () => {
     const { kickoff, ann, other } = fixture;
     const matchId = await fixture.aMatch();

@@ -21,6 +21,15 @@ describe('readVisible', () => {
     expect(await readVisible(rows, { size: 3 })).toEqual({ rows: [9, 19, 29], hasMore: true });
   });
 
+  it('fills the page despite invisible rows where none was expected', async () => {
+    const { rows } = listOf(1_000, (row) => row > 50);
+
+    expect(await readVisible({ ...rows, areAllVisible: true }, { size: 3 })).toEqual({
+      rows: [51, 52, 53],
+      hasMore: true,
+    });
+  });
+
   it('reports the end of the list', async () => {
     const { rows } = listOf(30, (row) => row % 10 === 9);
 

@@ -13,7 +13,7 @@ export interface VisibleRows<Row> {
   /** Returns the rows after a given one, from the start without one. */
   read: (size: number, after: Row | undefined) => AsyncIterable<Row>;
   isVisible: (row: Row) => boolean;
-  /** Whether the reader sees all rows, so that no extra rows are read. */
+  /** Whether hardly any row is hidden, so that no extra rows are read before one is skipped. */
   areAllVisible: boolean;
   /** Size of a row in the page, in bytes of UTF-8. */
   bytesOf: (row: Row) => number;
@@ -32,7 +32,7 @@ export async function readVisible<Row>(
 ): Promise<PageRows<Row>> {
   const page = new GrowingPage(bounds, bytesOf);
   const { rows } = page;
-  let left = bounds.size + 1 + (areAllVisible ? 0 : MOST_LEFT_OUT);
+  let left = bounds.size + 1 + MOST_LEFT_OUT;
   let asked = bounds.size + 1 + (areAllVisible ? 0 : SPARE);
   let end: Row | undefined;
   while (left > 0) {
