@@ -140,6 +140,20 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
       expect(received).toEqual(['reset']);
     });
 
+    it.each([
+      ['hidden', () => sights.hide(fixture.ann)],
+      ['delayed', () => sights.see(fixture.ann, 'delayed', 30)],
+    ] as const)('of comments become one reset once the match is %s', async (_mode, set) => {
+      await sights.setMatch(fixture.post, 60);
+      const received = await resume(async () => {
+        await fixture.comment(fixture.bob);
+        await fixture.flush(fixture.bob);
+        set();
+      });
+
+      expect(received).toEqual(['reset']);
+    });
+
     it('arrive while the match is live', async () => {
       const received = await resume(score);
 

@@ -2,7 +2,12 @@ import type { LiveEventName, LiveEvents } from '@kickoff/contracts';
 
 import { toStateKey } from '../football/match-state.js';
 import type { MatchVisibility } from '../football/viewpoints/match-visibility.js';
-import type { LiveAudience, LiveEventMessage, LiveMessage } from '../live/live-message.js';
+import type {
+  LiveAudience,
+  LiveEventMessage,
+  LiveMessage,
+  NotificationPayload,
+} from '../live/live-message.js';
 import type { WordMatcher } from '../people/muted-words/word-matcher.js';
 import type { Heartbeat } from './heartbeat.js';
 import type { SseConnection } from './sse-connection.js';
@@ -49,8 +54,8 @@ export class EventStream {
   ) {}
 
   /**
-   * Starts writing: missed messages first, then the buffered ones. Missed notifications of a match
-   * that the fan does not see live now are replaced by one reset.
+   * Starts writing: missed messages first, then the buffered ones. Missed notifications that the fan
+   * may no longer see as they were written are replaced by one reset.
    *
    * @param position the resume position before the first message
    * @param missed messages since the client's last position; undefined if unknown
@@ -108,25 +113,37 @@ export class EventStream {
   private writeMissed(missed: readonly LiveMessage[], visibility: Visibility): void {
     let isComplete = true;
     for (const message of missed) {
-      if (this.isOfUnseenMatch(message, visibility)) isComplete = false;
+      if (this.isOutdated(message, visibility)) isComplete = false;
       else this.write(message, visibility);
     }
     const newest = missed.at(-1);
     if (newest && !isComplete) this.send(formatReset(newest.id));
   }
 
-  /** Whether a message is the fan's notification of a match that is not live for the fan. */
-  private isOfUnseenMatch({ body }: LiveMessage, { matches }: Visibility): boolean {
+  /**
+   * Whether a message is the fan's notification of a match that is not live for the fan, of a hidden
+   * fan, or with an excerpt that is hidden now.
+   */
+  private isOutdated({ body }: LiveMessage, { hidden, words, matches }: Visibility): boolean {
     if (body.kind !== 'notification' || body.ids[this.fanId] === undefined) return false;
-    const { kind, target } = body.notification;
-    return (kind === 'team' || kind === 'match') && matches.isLive(target.id) !== true;
+    const { notification, excerptOrigin } = body;
+    const { kind, target, excerpt } = notification;
+    if (kind === 'team' || kind === 'match') return matches.isLive(target.id) !== true;
+    if (hasHiddenActor(notification, hidden)) return true;
+    if (excerpt === undefined || !excerptOrigin) return false;
+    const { authorIds, matchId } = excerptOrigin;
+    // Own text is always seen.
+    if (authorIds[0] === this.fanId) return false;
+    const isUnseen = matchId !== undefined && matches.isLive(matchId) !== true;
+    return isUnseen || words.hides([excerpt]) || authorIds.some((id) => hidden.has(id));
   }
 
   private write(message: LiveMessage, visibility: Visibility): void {
     const { id, body } = message;
     if (body.kind === 'notification') {
       const _id = body.ids[this.fanId];
-      if (_id !== undefined)
+      // A fan may have been blocked or muted during the write.
+      if (_id !== undefined && !hasHiddenActor(body.notification, visibility.hidden))
         this.send(formatEvent(id, 'notification', { ...body.notification, _id }));
       return;
     }
@@ -200,6 +217,10 @@ export class EventStream {
     this.connection.write(text);
     if (this.connection.bufferedBytes > MAX_BUFFERED_BYTES) this.connection.destroy();
   }
+}
+
+function hasHiddenActor({ actors }: NotificationPayload, hidden: ReadonlySet<string>): boolean {
+  return actors.some(({ _id }) => hidden.has(_id));
 }
 
 function formatEvent(id: string, name: LiveEventName, data: unknown): Uint8Array {

@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 
 import { Screen, streamsOver, World } from '../../test/support/event-world.js';
+import type { LiveNotification } from '../live/live-message.js';
 import { MemoryBus } from '../live/memory-bus.js';
 import { toWordPattern, WordMatcher } from '../people/muted-words/word-matcher.js';
 import type { EventStreamsService } from './event-streams.service.js';
@@ -110,6 +111,59 @@ describe('EventStreamsService with several streams of one fan', () => {
     });
 
     expect(screen.received.map(({ name }) => name)).toEqual(['story.created']);
+  });
+
+  describe('notifications', () => {
+    /** A notification to Ann of Bob's comment on a post of Cat. */
+    const comment: LiveNotification = {
+      kind: 'notification',
+      notification: {
+        kind: 'comment',
+        actors: [{ _id: 'bob', username: 'bob', profilePicture: '' }],
+        count: 1,
+        target: { type: 'post', id: '1' },
+        excerpt: 'VAR again',
+        read: false,
+        createdAt: new Date(0).toISOString(),
+      },
+      ids: { ann: '2' },
+      excerptOrigin: { authorIds: ['bob', 'cat'] },
+    };
+    const hide = (streams: EventStreamsService, fan: string) => {
+      streams['blocks'].hiddenFrom = () => Promise.resolve(new Set([fan]));
+    };
+
+    it('are not sent when their actor was blocked during the write', async () => {
+      const { bus, open, here } = await twoInstances();
+      hide(here, 'bob');
+      const screen = await open(here);
+
+      await bus.publish(comment);
+
+      expect(screen.received).toEqual([]);
+    });
+
+    const muteWord = (streams: EventStreamsService) => {
+      const words = new WordMatcher([toWordPattern('VAR')]);
+      streams['words'].matcherOf = () => Promise.resolve(words);
+    };
+    type Change = (streams: EventStreamsService) => void;
+    it.each<[name: string, what: string, change: Change]>([
+      ['notification', 'nothing has changed', () => undefined],
+      ['reset', 'their actor is hidden now', (streams) => hide(streams, 'bob')],
+      ['reset', 'the author of their post is hidden now', (streams) => hide(streams, 'cat')],
+      ['reset', 'a word of their excerpt is muted now', muteWord],
+    ])('are resumed as a %s when %s', async (name, _what, change) => {
+      const { bus, here } = await twoInstances();
+      const position = bus.position();
+      await bus.publish(comment);
+      change(here);
+      const screen = new Screen();
+
+      await here.open(ann, position, screen);
+
+      expect(screen.received.map((event) => event.name)).toEqual([name]);
+    });
   });
 
   it('does not pause streams when a visibility check finds no change', async () => {
