@@ -114,6 +114,20 @@ describe("posts beyond the reader's viewpoint of a match", () => {
     expect(JSON.stringify(answer.body)).not.toContain('Smith');
   });
 
+  it('a search does not find them by text or media while the match is hidden', async () => {
+    const early = await aPostAt(-1, 'Will Smith play?');
+    await sights.setMatch(await aPostBy(kickoff, bob, 'Goal by Smith', 'image'), 30);
+    const search = (q: string, by = alice) =>
+      listedPosts(kickoff, by, `/api/search?type=posts&q=${encodeURIComponent(q)}`);
+
+    sights.hide(alice);
+
+    expect(textsOf(await search('smith'))).toEqual([early.text]);
+    expect(await search('has:image')).toEqual([]);
+    expect(textsOf(await search(`from:"${bob.username}"`))).toEqual([SPOILER, early.text]);
+    expect(await search('smith', bob)).toHaveLength(2);
+  });
+
   it('posts before the kick-off are visible while the match is hidden, later ones are spoilers', async () => {
     const before = await aPostAt(-1, 'Who will win?');
     const after = await aPostAt(0, 'It began');

@@ -74,9 +74,10 @@ export class PostSearchService {
   }
 
   private async findHidden(readerId: string, query: PostQuery): Promise<HiddenPosts> {
+    const isOfAuthorsOnly = keysOf(query).length === 0;
     const [without, findSkipped, rehearsals] = await Promise.all([
       this.blocks.hiddenFrom(readerId),
-      this.filter.of(readerId),
+      isOfAuthorsOnly ? this.filter.of(readerId) : this.filter.ofSearch(readerId),
       this.rehearsals.seenBy(readerId),
     ]);
     if (!needsComparison(query)) return { without, rehearsals, findSkipped };
