@@ -5,6 +5,7 @@ import { Types } from 'mongoose';
 
 import { MatchChangeDetector } from '../src/football/match-change-detector.js';
 import { NotificationFanoutJob } from '../src/notifications/notification-fanout.job.js';
+import { NotificationFanoutsRepository } from '../src/notifications/notification-fanouts.repository.js';
 import { NotificationsRepository } from '../src/notifications/notifications.repository.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { NotificationFixture } from './support/notification-fixture.js';
@@ -116,6 +117,22 @@ describe('MatchNotifier', () => {
 
     expect(goal?.text).toBe('Goal: Harbour 1–0 Hilltop');
     expect(await fixture.listOf(fixture.ann)).toEqual([{ ...goal, read: true }]);
+  });
+
+  it('notifies a goal that another instance detects after the fan-outs of the first failed', async () => {
+    await supports(fixture.ann, 'Harbour');
+    const insert = jest.spyOn(fixture.service(NotificationFanoutsRepository), 'insert');
+    insert.mockRejectedValueOnce(new Error('The instance died'));
+    const detect = () =>
+      changes().emit('changed', match({ id: 'm6' }, 0, 0), match({ id: 'm6' }, 1, 0));
+    detect();
+    await until(() => insert.mock.calls.length > 0 || undefined);
+    insert.mockRestore();
+
+    detect();
+
+    const [goal] = await fixture.listed(fixture.ann, 1);
+    expect(goal?.text).toBe('Goal: Harbour 1–0 Hilltop');
   });
 
   it('skips fans who turned off team notifications', async () => {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Collection } from 'mongoose';
 
 import { InjectCollection } from '../common/mongo/collections.js';
-import { isDuplicateKey } from '../common/mongo/database-away.js';
 import {
   type MatchNotificationState,
   matchNotificationStatesCollection,
@@ -17,23 +16,21 @@ export class MatchNotificationStatesRepository {
   ) {}
 
   /**
-   * Records the text as the match's last notification. Of several instances that detect the same
-   * change one succeeds; a goal that returns after its correction counts as a new one.
+   * Records the text as the match's last notification, in the transaction of its fan-outs. Of several
+   * instances that detect the same change one succeeds; a goal that returns after its correction
+   * counts as a new one.
    *
    * @returns its number in the match, or undefined if it equals the last text
    */
   async advance(match: string, text: string, at: Date): Promise<number | undefined> {
-    try {
-      const row = await this.states.findOneAndUpdate(
-        { _id: match, text: { $ne: text } },
-        { $set: { text, at }, $inc: { number: 1 } },
-        { upsert: true, returnDocument: 'after' },
-      );
-      return row?.number;
-    } catch (error) {
-      // The row exists with the same text.
-      if (isDuplicateKey(error)) return undefined;
-      throw error;
-    }
+    const known = await this.states.findOne({ _id: match });
+    if (known?.text === text) return undefined;
+    // A concurrent call for the same match is a write conflict.
+    const row = await this.states.findOneAndUpdate(
+      { _id: match },
+      { $set: { text, at }, $inc: { number: 1 } },
+      { upsert: true, returnDocument: 'after' },
+    );
+    return row?.number;
   }
 }

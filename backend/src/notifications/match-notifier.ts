@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Match, MatchTeam } from '@kickoff/contracts';
 
 import { isDatabaseAway } from '../common/mongo/database-away.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import { MatchChangeDetector } from '../football/match-change-detector.js';
 import { RehearsalChangeDetector } from '../football/rehearsals/rehearsal-change-detector.js';
@@ -66,19 +67,22 @@ export class MatchNotifier implements OnModuleInit {
       const text = moments.at(-1)?.text;
       if (text === undefined) return;
       const match = { id, at };
-      const number = await this.states.advance(group, text, this.clock.now());
-      if (number === undefined) return;
       const shared = { group, target: { type: 'match', id }, match } as const;
-      // In the same group as the team's: a fan who is in both audiences is notified once.
-      for (const { moment, text: line } of moments) {
-        const dedupKey = `${number}:${line}`;
-        const request = { ...shared, kind: 'match', dedupKey, text: line } as const;
-        const audience = { alertsOf: id, moment, exceptTeams: teams, ...only };
-        await this.fanouts.start(`alert:${group}:${dedupKey}`, audience, request);
-      }
-      const dedupKey = `${number}:${text}`;
-      const request = { ...shared, kind: 'team', dedupKey, text } as const;
-      await this.fanouts.start(`${group}:${dedupKey}`, { teams, ...only }, request);
+      // After an interruption another instance that detects the change notifies it.
+      await inTransaction(async () => {
+        const number = await this.states.advance(group, text, this.clock.now());
+        if (number === undefined) return;
+        // In the same group as the team's: a fan who is in both audiences is notified once.
+        for (const { moment, text: line } of moments) {
+          const dedupKey = `${number}:${line}`;
+          const request = { ...shared, kind: 'match', dedupKey, text: line } as const;
+          const audience = { alertsOf: id, moment, exceptTeams: teams, ...only };
+          await this.fanouts.start(`alert:${group}:${dedupKey}`, audience, request);
+        }
+        const dedupKey = `${number}:${text}`;
+        const request = { ...shared, kind: 'team', dedupKey, text } as const;
+        await this.fanouts.start(`${group}:${dedupKey}`, { teams, ...only }, request);
+      });
     } catch (error) {
       if (!isDatabaseAway(error))
         this.logger.error({ event: 'match_notification_failed' }, String(error));
