@@ -263,6 +263,32 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
     expect(await kindsOf(fixture.ann)).toEqual(['team']);
   });
 
+  it('a page continues past notifications of a hidden match', async () => {
+    await fixture.like(fixture.bob);
+    await fixture.listed(fixture.ann, 1);
+    const { id } = sights.match;
+    const later = new Date(now().getTime() + SECOND_MS);
+    await fixture.kickoff.connection.collection('notifications').insertMany(
+      ['1', '2', '3'].map((group) => ({
+        fanId: new Types.ObjectId(fixture.ann.id),
+        kind: 'match',
+        group,
+        target: { type: 'match', id },
+        match: { id, at: now() },
+        actors: [],
+        count: 1,
+        text: 'Goal',
+        read: false,
+        at: later,
+      })),
+    );
+
+    sights.hide(fixture.ann);
+
+    const answer = await fixture.ask(fixture.ann, '?limit=2');
+    expect(answer.body).toMatchObject([{ kind: 'like' }]);
+  });
+
   it('an account deletion removes waiting notifications of the fan', async () => {
     seeUntil(fixture.ann, 45);
     await score();

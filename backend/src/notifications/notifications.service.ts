@@ -3,11 +3,13 @@ import type { Notification as NotificationAnswer, PageQuery } from '@kickoff/con
 
 import type { Fan } from '../common/auth/audience.js';
 import { Cursors, type Position } from '../common/http/cursors.js';
-import type { Page } from '../common/http/page.js';
+import { endOf, type Page, type PageRows } from '../common/http/page.js';
 import { LogThrottle } from '../common/logging/log-throttle.js';
+import { readVisible } from '../common/mongo/read-visible.js';
 import { CoalescingRunner } from '../common/work/coalescing-runner.js';
 import { BlocksService } from '../people/blocks.service.js';
 import { UsersService } from '../users/users.service.js';
+import type { Notification } from './notification.schema.js';
 import { NotificationExcerpts } from './notification-excerpts.js';
 import { toNotificationAnswer } from './notification.view.js';
 import { NotificationWriter } from './notification-writer.js';
@@ -87,7 +89,6 @@ export class NotificationsService implements BeforeApplicationShutdown {
     const list = `notifications:${fan.id}`;
     const after = this.cursors.decode(list, query.cursor);
 
-    // One more than the page size shows whether there is a next page.
     const [{ items, next }, unread, unseen] = await Promise.all([
       this.find(fan.id, size, after),
       this.repository.countUnread(fan.id, MAX_UNREAD),
@@ -123,20 +124,45 @@ export class NotificationsService implements BeforeApplicationShutdown {
     size: number,
     after?: Position,
   ): Promise<{ items: NotificationAnswer[]; next?: Position }> {
-    const found = await this.repository.findPage(fanId, size + 1, after);
-    const listed = found.slice(0, size);
-    const rows = await this.unseen.leaveOut(fanId, listed);
+    const page = await this.readPage(fanId, size, after);
+    const { rows } = page;
     const [fans, excerpts, hidden] = await Promise.all([
       this.users.summaries(rows.flatMap(({ actors }) => actors)),
       this.excerpts.find(rows),
       this.blocks.hiddenFrom(fanId),
     ]);
     const context = { fans, excerpts, hidden };
-    const last = listed.at(-1);
+    const last = endOf(page);
     return {
       items: rows.flatMap((row) => toNotificationAnswer(row, context) ?? []),
-      ...(found.length > size && last ? { next: { at: last.at, id: last._id } } : {}),
+      ...(last ? { next: toPosition(last) } : {}),
     };
+  }
+
+  /** Reads a page without rows about events of a match that the fan has not seen. */
+  private async readPage(
+    fanId: string,
+    size: number,
+    after?: Position,
+  ): Promise<PageRows<Notification>> {
+    const filterSeen = await this.unseen.filterOf(fanId);
+    const unseen = new Set<Notification>();
+    const { repository } = this;
+    async function* read(count: number, last: Notification | undefined) {
+      const found = await repository.findPage(fanId, count, last ? toPosition(last) : after);
+      const seen = new Set(await filterSeen?.(found));
+      if (filterSeen) for (const row of found) if (!seen.has(row)) unseen.add(row);
+      yield* found;
+    }
+    return readVisible(
+      {
+        read,
+        isVisible: (row) => !unseen.has(row),
+        areAllVisible: !filterSeen,
+        bytesOf: () => 0,
+      },
+      { size },
+    );
   }
 
   private scheduleWrite(): void {
@@ -191,4 +217,8 @@ export class NotificationsService implements BeforeApplicationShutdown {
     const hidden = await Promise.all(others.map((fanId) => this.blocks.hiddenFrom(fanId)));
     return others.filter((_, at) => !seen.some((id) => hidden[at]?.has(id)));
   }
+}
+
+function toPosition({ at, _id }: Notification): Position {
+  return { at, id: _id };
 }

@@ -6,6 +6,7 @@ import type { Notification } from './notification.schema.js';
 import { NotificationsRepository } from './notifications.repository.js';
 
 type AboutMatch = Pick<Notification, 'kind' | 'target' | 'match' | 'at'>;
+type FilterSeen = <Row extends AboutMatch>(rows: readonly Row[]) => Promise<Row[]>;
 
 /**
  * Filters notifications about events of a match after the moment that their fan sees: the fan may
@@ -18,23 +19,29 @@ export class UnseenNotifications {
     private readonly repository: NotificationsRepository,
   ) {}
 
-  /** Returns the rows that the fan may see. */
-  async leaveOut<Row extends AboutMatch>(fanId: string, rows: readonly Row[]): Promise<Row[]> {
+  /**
+   * Returns a filter of the rows that the fan may see; undefined for a fan who sees every match
+   * live.
+   */
+  async filterOf(fanId: string): Promise<FilterSeen | undefined> {
     const findLimit = await this.seen.of(fanId);
-    if (!findLimit) return [...rows];
-    const areSeen = await Promise.all(
-      rows.map(async ({ kind, target, at, match = { id: target.id, at } }) => {
-        if (!isOfMatch(kind)) return true;
-        return 'now' in toDeliveryMoment({ kind, match }, await findLimit(match.id));
-      }),
-    );
-    return rows.filter((_, index) => areSeen[index]);
+    if (!findLimit) return undefined;
+    return async (rows) => {
+      const areSeen = await Promise.all(
+        rows.map(async ({ kind, target, at, match = { id: target.id, at } }) => {
+          if (!isOfMatch(kind)) return true;
+          return 'now' in toDeliveryMoment({ kind, match }, await findLimit(match.id));
+        }),
+      );
+      return rows.filter((_, index) => areSeen[index]);
+    };
   }
 
   /** Counts the unread notifications that the fan may not see, of at most `most`. */
   async countUnread(fanId: string, most: number): Promise<number> {
-    if (!(await this.seen.of(fanId))) return 0;
+    const filterSeen = await this.filterOf(fanId);
+    if (!filterSeen) return 0;
     const rows = await this.repository.findUnreadOfMatches(fanId, most);
-    return rows.length - (await this.leaveOut(fanId, rows)).length;
+    return rows.length - (await filterSeen(rows)).length;
   }
 }
