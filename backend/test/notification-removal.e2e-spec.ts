@@ -18,7 +18,7 @@ import { NotificationFixture } from './support/notification-fixture.js';
 
 const BATCH = 500;
 
-describe("removal of an actor's notifications during their write", () => {
+describe('removal of notifications', () => {
   let fixture: NotificationFixture;
   let repository: NotificationsRepository;
 
@@ -32,12 +32,13 @@ describe("removal of an actor's notifications during their write", () => {
   });
   afterAll(() => fixture.kickoff.stop());
 
+  const group = () => `like:${fixture.post._id}`;
   const notifyOfLike = (actor: Caller) =>
     fixture.service(NotificationsService).send([fixture.ann.id], {
       kind: 'like',
       target: { type: 'post', id: fixture.post._id },
       actorId: actor.id,
-      group: `like:${fixture.post._id}`,
+      group: group(),
     });
   /** Removes as another request does: outside the transaction of the write. */
   const remove = () =>
@@ -66,6 +67,44 @@ describe("removal of an actor's notifications during their write", () => {
     await expectNoTraceOf(fixture.bob);
     const [row] = await fixture.listOf(fixture.ann);
     expect(row).toMatchObject({ count: 1, actors: [{ _id: cat.id }] });
+  });
+
+  describe('with more actors than they name', () => {
+    const countOf = async () => (await fixture.listOf(fixture.ann))[0]?.count;
+    beforeEach(async () => {
+      for (let count = 0; count < 5; count += 1) await notifyOfLike(await aFan(fixture.kickoff));
+    });
+
+    it('does not subtract an actor whose event was never written', async () => {
+      await repository.insertDedupKeys([
+        {
+          _id: new Types.ObjectId().toString(),
+          fanId: fixture.ann.id,
+          group: group(),
+          dedupKey: fixture.bob.id,
+          actorId: fixture.bob.id,
+          at: fixture.kickoff.clock.now(),
+          isPending: true,
+        },
+      ]);
+
+      await remove();
+
+      expect(await countOf()).toBe(5);
+      await expectNoTraceOf(fixture.bob);
+    });
+
+    it('subtracts the actor once when it is repeated after an interruption', async () => {
+      await notifyOfLike(fixture.bob);
+      const keys = repository['dedupKeys'];
+      jest.spyOn(keys, 'deleteMany').mockRejectedValueOnce(new Error('The instance died'));
+      await expect(remove()).rejects.toThrow('died');
+
+      await remove();
+
+      expect(await countOf()).toBe(5);
+      await expectNoTraceOf(fixture.bob);
+    });
   });
 
   it('leaves no row that is written before it removes the dedup keys', async () => {

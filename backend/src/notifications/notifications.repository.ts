@@ -4,6 +4,7 @@ import { type Collection, mongo, Types } from 'mongoose';
 import { toObjectIds, toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import type { Position } from '../common/http/cursors.js';
 import {
   type NotificationDedupKey,
@@ -179,26 +180,29 @@ export class NotificationsRepository {
   }
 
   /**
-   * Removes a batch of an actor's events from all notifications, or from those of `fanId`, and
-   * returns the batch's size. Notifications without another actor are deleted.
+   * Removes a batch of an actor's events from all notifications, or from those of `fanId`, in one
+   * transaction, and returns the batch's size. Notifications without another actor are deleted.
    */
-  async removeBatchByActor(actorId: string, size: number, fanId?: string): Promise<number> {
+  removeBatchByActor(actorId: string, size: number, fanId?: string): Promise<number> {
     const actor = new Types.ObjectId(actorId);
-    const keys = await this.dedupKeys
-      .find(
-        { actorId: actor, ...(fanId === undefined ? {} : { fanId: new Types.ObjectId(fanId) }) },
-        { limit: size, batchSize: size },
-      )
-      .toArray();
-    if (keys.length === 0) return 0;
-    const rows = toStringIds(keys);
-    const some = toKeyFilter(rows);
-    await this.notifications.updateMany(some, [toActorRemoval(actor)]);
-    await this.notifications.deleteMany({ $and: [some, { count: { $lte: 0 } }] });
-    await this.dedupKeys.deleteMany({ _id: { $in: keys.map(({ _id }) => _id) } });
-    // Rows written between the update and the removal of the keys.
-    await this.removeActor(actorId, rows);
-    return keys.length;
+    return inTransaction(async () => {
+      const keys = await this.dedupKeys
+        .find(
+          { actorId: actor, ...(fanId === undefined ? {} : { fanId: new Types.ObjectId(fanId) }) },
+          { limit: size, batchSize: size },
+        )
+        .toArray();
+      if (keys.length === 0) return 0;
+      // The event of a pending key is in no row.
+      const written = toStringIds(keys.filter(({ isPending }) => !isPending));
+      if (written.length > 0) {
+        const some = toKeyFilter(written);
+        await this.notifications.updateMany(some, [toActorRemoval(actor)]);
+        await this.notifications.deleteMany({ $and: [some, { count: { $lte: 0 } }] });
+      }
+      await this.dedupKeys.deleteMany({ _id: { $in: keys.map(({ _id }) => _id) } });
+      return keys.length;
+    });
   }
 }
 
