@@ -107,6 +107,17 @@ describe('removal of notifications', () => {
     });
   });
 
+  it('of a group removes its rows last, by which an interrupted removal is found again', async () => {
+    await notifyOfLike(fixture.bob);
+    const rows = repository['notifications'];
+    jest.spyOn(rows, 'deleteMany').mockRejectedValueOnce(new Error('The instance died'));
+
+    await expect(repository.removeGroups([group()])).rejects.toThrow('died');
+
+    expect(await rows.countDocuments({ group: group() })).toBe(1);
+    expect(await repository['dedupKeys'].countDocuments({ group: group() })).toBe(0);
+  });
+
   it('leaves no row that is written before it removes the dedup keys', async () => {
     let release = () => {};
     const written = new Promise<void>((resolve) => (release = resolve));

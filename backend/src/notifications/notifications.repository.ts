@@ -159,8 +159,9 @@ export class NotificationsRepository {
 
   /** Removes these groups for all fans. */
   async removeGroups(groups: readonly string[]): Promise<void> {
-    await this.notifications.deleteMany({ group: { $in: [...groups] } });
     await this.dedupKeys.deleteMany({ group: { $in: [...groups] } });
+    // Last: an interrupted removal is found again by its rows, and a write finds no key to confirm.
+    await this.notifications.deleteMany({ group: { $in: [...groups] } });
   }
 
   async removeAllOf(fanId: string): Promise<void> {
