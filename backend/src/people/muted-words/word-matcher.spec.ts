@@ -36,6 +36,8 @@ describe('WordMatcher.hides', () => {
     ['⚽', 'Goal'],
     ['.*', 'anything'],
     ['\u0301', 'e\u0301'],
+    ['´', 'two words'],
+    ['¨ ¨', 'a  long  text'],
   ])('does not match %j in %j', (entry, text) => {
     expect(hides(entry, text)).toBe(false);
   });

@@ -11,7 +11,8 @@ export interface WordPattern {
 
 export function toWordPattern(entry: string): WordPattern {
   const words = toWords(entry);
-  return { words, symbols: words.length > 0 ? '' : plainLetters(entry) };
+  // An accent alone folds to a space, which is in nearly every text.
+  return { words, symbols: words.length > 0 ? '' : plainLetters(entry).trim() };
 }
 
 /** Equal for entries that match the same texts. */
