@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Comment, Post } from '@kickoff/contracts';
 import { z } from 'zod';
 
+import { CommentsRepository } from '../src/posts/comments/comments.repository.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { NotificationFixture } from './support/notification-fixture.js';
 import { operationsOf } from './support/operations.js';
@@ -81,6 +82,17 @@ describe('comments on a post about a match', () => {
       expect(await read(fixture.ann)).toEqual(all('First', 'Second'));
     },
   );
+
+  it('the count is not negative when a comment is added while it is read', async () => {
+    await comment(fixture.bob, 'First');
+    seeAgo(fixture.ann, 'delayed', 1);
+    const comments = fixture.service(CommentsRepository);
+    jest.spyOn(comments, 'countAfter').mockResolvedValueOnce(new Map([[post._id, 2]]));
+
+    const [listed] = await listedPosts(fixture.kickoff, fixture.ann, '/api/pt/posts');
+
+    expect(listed?.commentsCount).toBe(0);
+  });
 
   it('a post from before the kick-off shows no comments while the match is hidden', async () => {
     await comment(fixture.bob, 'Goal!');

@@ -52,7 +52,8 @@ export function toPost(
     comments: toComments(firstComments, context),
     createdAt: post.createdAt.toISOString(),
     likesCount: post.likesCount,
-    commentsCount: post.commentsCount - (context.unseenCounts.get(post._id) ?? 0),
+    // The unseen ones are counted later than the others, so they may include newer comments.
+    commentsCount: Math.max(0, post.commentsCount - (context.unseenCounts.get(post._id) ?? 0)),
     ...(post.edited ? { edited: true } : {}),
     saved,
     ...(post.match ? { match: toPostMatch(post.match) } : {}),
