@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { NotFound } from '../../common/errors/coded-errors.js';
+import { isDatabaseAway } from '../../common/mongo/database-away.js';
 import { RehearsalsService } from '../../football/rehearsals/rehearsals.service.js';
 import type { LiveAudience } from '../../live/live-message.js';
 import type { PostDocument } from '../post.schema.js';
@@ -53,9 +54,17 @@ export class RehearsalPosts {
     return { ...audience, among: await this.fansOf(match.rehearsal) };
   }
 
-  /** Returns the fans of a rehearsal; none if it was removed. */
+  /**
+   * Returns the fans of a rehearsal who get a live event; none if it was removed, or while the
+   * database is unavailable: nothing awaits these events.
+   */
   async fansOf(rehearsalId: string): Promise<readonly string[]> {
-    const all = await this.rehearsals.findAll();
-    return all.find(({ _id }) => _id === rehearsalId)?.fanIds ?? [];
+    try {
+      const all = await this.rehearsals.findAll();
+      return all.find(({ _id }) => _id === rehearsalId)?.fanIds ?? [];
+    } catch (error) {
+      if (isDatabaseAway(error)) return [];
+      throw error;
+    }
   }
 }
