@@ -263,6 +263,15 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
     expect(await kindsOf(fixture.ann)).toEqual(['team']);
   });
 
+  it('the unread count is not negative when all are marked as read while it is counted', async () => {
+    await score();
+    sights.hide(fixture.ann);
+    const repository = fixture.service(NotificationsRepository);
+    jest.spyOn(repository, 'countUnread').mockResolvedValueOnce(0);
+
+    expect(await fixture.unreadOf(fixture.ann)).toBe(0);
+  });
+
   it('a page continues past notifications of a hidden match', async () => {
     await fixture.like(fixture.bob);
     await fixture.listed(fixture.ann, 1);

@@ -94,7 +94,8 @@ export class NotificationsService implements BeforeApplicationShutdown {
       this.repository.countUnread(fan.id, MAX_UNREAD),
       this.unseen.countUnread(fan.id, MAX_UNREAD),
     ]);
-    return { page: this.cursors.toPage(list, items, next), unread: unread - unseen };
+    // Counted apart: notifications may be marked as read in between.
+    return { page: this.cursors.toPage(list, items, next), unread: Math.max(0, unread - unseen) };
   }
 
   markRead(fan: Fan, ids?: readonly string[]): Promise<void> {
