@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ErrorAnswer, Post, ReportFiled } from '@kickoff/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ErrorAnswer, Post, ReportFiled, Story } from '@kickoff/contracts';
 import { mongo } from 'mongoose';
 
+import { TooLarge } from '../src/common/errors/coded-errors.js';
 import { IdempotencyService } from '../src/common/idempotency/idempotency.service.js';
+import { MediaService } from '../src/media/media.service.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { operationsOf } from './support/operations.js';
+import { aPicture } from './support/pictures.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -126,6 +129,45 @@ describe('Idempotency-Key', () => {
 
     expect(second._id).toBe(first._id);
     expect(await postsSaying('Crashed')).toHaveLength(1);
+  });
+
+  it('returns the existing post for such a key when its quoted post is deleted', async () => {
+    const quoted = Post.parse((await post('Quoted', bob, `${key}-quoted`)).body);
+    const quoting = () => post('Look at this').field('quote', quoted._id);
+    const first = Post.parse((await quoting()).body);
+    await kickoff.connection
+      .collection('idempotency_keys')
+      .updateOne({ resultId: first._id }, { $unset: { status: 1 } });
+    await as(kickoff, bob).delete(`/api/pt/posts/${quoted._id}`).expect(204);
+    kickoff.clock.advance(60_000);
+
+    const second = await quoting();
+
+    expect(second.status).toBe(201);
+    expect(Post.parse(second.body)).toMatchObject({ _id: first._id, quote: { gone: true } });
+  });
+
+  it('returns the existing story for such a key although its file would not fit twice', async () => {
+    const picture = await aPicture(40, 30);
+    const story = () =>
+      as(kickoff, alice)
+        .post('/api/st/stories')
+        .set('Idempotency-Key', key)
+        .field('mediaType', 'image')
+        .attach('media', picture, 'story.png');
+    const first = Story.parse((await story()).body);
+    await kickoff.connection
+      .collection('idempotency_keys')
+      .updateOne({ resultId: first._id }, { $unset: { status: 1 } });
+    kickoff.clock.advance(60_000);
+    const media = kickoff.app.get(MediaService, { strict: false });
+    const store = jest.spyOn(media, 'store').mockRejectedValue(new TooLarge('The quota is full'));
+
+    const second = await story();
+    store.mockRestore();
+
+    expect(second.status).toBe(201);
+    expect(Story.parse(second.body)._id).toBe(first._id);
   });
 
   describe('repeated request', () => {

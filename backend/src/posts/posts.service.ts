@@ -60,11 +60,12 @@ export class PostsService {
    */
   async create(
     fan: Fan,
-    { id, exists }: CallResult,
+    { id, exists, isRetry }: CallResult,
     input: NewPost,
     sent: FormFiles,
   ): Promise<Post> {
-    if (exists) return this.one(fan, id);
+    // A retry may meet a closed thread, a deleted quote or a full quota that the stored post did not.
+    if (exists || (isRetry && (await this.repository.findOrigin(id)))) return this.one(fan, id);
     if (isBlank(input.text) && !sent['image'] && !sent['video']) {
       throw new InvalidInput(MESSAGES.emptyPost);
     }

@@ -52,11 +52,12 @@ export class StoriesService implements OnModuleInit {
    */
   async create(
     fan: Fan,
-    { id, exists }: CallResult,
+    { id, exists, isRetry }: CallResult,
     input: NewStory,
     file: IncomingFile | undefined,
   ): Promise<Story> {
-    if (exists) return this.one(fan, id);
+    // The file of a stored story may have filled the quota.
+    if (exists || (isRetry && (await this.repository.findLiving(id)))) return this.one(fan, id);
     if (!file) throw new InvalidInput('A story needs an image or a video');
     const to = { folder: 'stories', accept: input.mediaType, ownerId: fan.id } as const;
     const { name } = await this.media.store(file, to);

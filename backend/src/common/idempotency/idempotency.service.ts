@@ -25,6 +25,8 @@ export interface CallResult {
    * Whether an earlier attempt has finished: then nothing is created, and the result is read again.
    */
   exists: boolean;
+  /** Whether an earlier attempt did not finish: it may have stored the result. */
+  isRetry?: boolean;
 }
 
 /** Status of a finished attempt. */
@@ -60,13 +62,13 @@ export class IdempotencyService {
     fingerprint: string,
     work: (result: CallResult) => Promise<CallAnswer>,
   ): Promise<CallAnswer> {
-    const row = await this.hold(key, fingerprint);
+    const { row, isRetry } = await this.hold(key, fingerprint);
     if (row.status !== undefined) {
       const { body } = await work({ id: row.resultId, exists: true });
       return { status: row.status, body };
     }
     try {
-      const answer = await work({ id: row.resultId, exists: false });
+      const answer = await work({ id: row.resultId, exists: false, isRetry });
       const { status, resultId = row.resultId } = answer;
       await this.repository.finish(row, { status, resultId });
       return answer;
@@ -82,7 +84,10 @@ export class IdempotencyService {
   }
 
   /** Acquires the key for this attempt, or returns its finished row. */
-  private async hold(key: string, fingerprint: string): Promise<IdempotencyKey> {
+  private async hold(
+    key: string,
+    fingerprint: string,
+  ): Promise<{ row: IdempotencyKey; isRetry: boolean }> {
     const attempt = randomUUID();
     const endMs = Date.now() + WAIT_MS;
     while (Date.now() < endMs) {
@@ -97,7 +102,7 @@ export class IdempotencyService {
       };
       const known = await this.repository.find(key);
       if (!known) {
-        if (await this.repository.insert(row)) return row;
+        if (await this.repository.insert(row)) return { row, isRetry: false };
         continue;
       }
       if (known.expiresAt <= now) {
@@ -107,9 +112,9 @@ export class IdempotencyService {
       if (known.fingerprint !== fingerprint) {
         throw new Conflict('This Idempotency-Key was used for another request');
       }
-      if (known.status !== undefined) return known;
+      if (known.status !== undefined) return { row: known, isRetry: true };
       const taken = await this.repository.takeOver(key, now, row);
-      if (taken) return taken;
+      if (taken) return { row: taken, isRetry: true };
       await delay(LOOK_MS);
     }
     throw new Unavailable('The same request is still running. Please try again.');
