@@ -1,5 +1,5 @@
 import { NotificationKind } from '@kickoff/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Types } from 'mongoose';
 
 import { NotificationsService } from '../src/notifications/notifications.service.js';
@@ -295,6 +295,22 @@ describe('NotificationsService', () => {
 
     await fixture.listed(fixture.ann, 0);
     expect(await fixture.unreadOf(fixture.ann)).toBe(0);
+  });
+
+  it('logs requests that are dropped because the queue is full', () => {
+    const notifications = fixture.service(NotificationsService);
+    const warn = jest.spyOn(notifications['logger'], 'warn');
+    const target = { type: 'user', id: fixture.ann.id } as const;
+    const request = { kind: 'moderation', group: 'full', target } as const;
+    notifications['queue'] = Array.from({ length: 20_000 }, () => ({ to: [], request }));
+
+    notifications.notify([fixture.ann.id], request);
+    notifications['queue'] = [];
+
+    expect(warn).toHaveBeenCalledWith(
+      { event: 'notifications_lost', count: 1 },
+      'The queue is full',
+    );
   });
 
   it('removes queued notifications of a removed group', async () => {

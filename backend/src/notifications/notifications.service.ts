@@ -61,7 +61,10 @@ export class NotificationsService implements BeforeApplicationShutdown {
    * them.
    */
   notify(to: RecipientIds, request: NotificationRequest): void {
-    if (this.queue.length >= MAX_QUEUED) return;
+    if (this.queue.length >= MAX_QUEUED) {
+      this.logLoss('The queue is full', 1);
+      return;
+    }
     this.queue.push({ to, request });
     this.scheduleWrite();
   }
@@ -184,12 +187,16 @@ export class NotificationsService implements BeforeApplicationShutdown {
         );
         await this.writer.write(deliveries.flat());
       } catch (error) {
-        this.losses.run(
-          (count) => this.logger.warn({ event: 'notifications_lost', count }, String(error)),
-          batch.length,
-        );
+        this.logLoss(String(error), batch.length);
       }
     }
+  }
+
+  private logLoss(cause: string, requests: number): void {
+    this.losses.run(
+      (count) => this.logger.warn({ event: 'notifications_lost', count }, cause),
+      requests,
+    );
   }
 
   private async toDeliveries({
