@@ -155,6 +155,28 @@ describe("posts beyond the reader's viewpoint of a match", () => {
     },
   );
 
+  it.each(['hidden', 'delayed'] as const)(
+    'reveal=true also answers their likes, comments and both lists while the match is %s',
+    async (mode) => {
+      const path = `/api/pt/posts/${(await aPostAt(30))._id}`;
+      await as(kickoff, bob).post(`${path}/like`).send({ liked: true }).expect(200);
+      await as(kickoff, bob).post(`${path}/comment`).send({ text: 'What a goal' }).expect(200);
+      if (mode === 'hidden') sights.hide(alice);
+      else sights.see(alice, mode, 20);
+      const read = async (address: string) =>
+        (await as(kickoff, alice).get(`${path}${address}`).expect(200)).body as unknown;
+
+      const comment = { text: 'What a goal', user: { _id: bob.id } };
+      expect(await read('?reveal=true')).toMatchObject({
+        ...{ likesCount: 1, likes: [{ _id: bob.id }] },
+        ...{ commentsCount: 1, comments: [comment] },
+      });
+      expect(await read('/likes?reveal=true')).toMatchObject([{ _id: bob.id }]);
+      expect(await read('/comments?reveal=true')).toMatchObject([comment]);
+      expect([await read('/likes'), await read('/comments')]).toEqual([[], []]);
+    },
+  );
+
   it.each(['false', '1', ''])('GET by id refuses reveal=%s with 400', async (value) => {
     const post = await aPostAt(30);
 

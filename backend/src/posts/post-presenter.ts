@@ -116,7 +116,7 @@ export class PostPresenter {
     ]);
     const previews = { newestLikers: likers, firstComments: comments.rows };
     return isRevealed
-      ? this.presentWhole(readerId, post, liked, previews, 'first')
+      ? this.presentWhole(readerId, post, liked, previews, 'first', true)
       : this.present(readerId, post, liked, previews);
   }
 
@@ -160,6 +160,7 @@ export class PostPresenter {
     liked: boolean,
     previews: Previews,
     comments: 'first' | 'newest',
+    isRevealed = false,
   ): Promise<Post> {
     const full = {
       ...previews,
@@ -171,6 +172,7 @@ export class PostPresenter {
         readerId,
         [post.authorId, ...fanIdsIn(full)],
         [{ post, comments: full.firstComments }],
+        isRevealed,
       ),
       this.muted.of(readerId),
       this.marks.find(readerId, { liked: [], saved: toSavable([post]) }),
@@ -254,13 +256,17 @@ export class PostPresenter {
 
   /**
    * Returns which comments of a post the reader sees: not those of hidden fans, with a muted word,
-   * or about an unseen moment.
+   * or, unless it is revealed, about an unseen moment.
    */
-  async findCommentVisibility(readerId: string, postId: string): Promise<CommentVisibility> {
+  async findCommentVisibility(
+    readerId: string,
+    postId: string,
+    isRevealed = false,
+  ): Promise<CommentVisibility> {
     const [hidden, muted, isUnseen] = await Promise.all([
       this.blocks.hiddenFrom(readerId),
       this.muted.of(readerId),
-      this.unseenComments.findFilter(readerId, postId),
+      isRevealed ? undefined : this.unseenComments.findFilter(readerId, postId),
     ]);
     return {
       isVisible: (comment) =>
@@ -304,12 +310,13 @@ export class PostPresenter {
     readerId: string,
     fanIds: readonly string[],
     posts: readonly CommentedPost[] = [],
+    isRevealed = false,
   ): Promise<ReaderContext> {
     const [fans, hidden, muted, unseen] = await Promise.all([
       this.users.summaries(fanIds),
       this.blocks.hiddenFrom(readerId),
       this.muted.of(readerId),
-      this.unseenComments.find(readerId, posts),
+      this.unseenComments.find(readerId, isRevealed ? [] : posts),
     ]);
     const comments = posts.flatMap((commented) => commented.comments);
     const mutedIds = await muted?.findComments(comments);

@@ -211,6 +211,7 @@ export {
   Post,
   PostMatch,
   PostChange,
+  PostPageQuery,
   PostQuery,
   QuotedPost,
 } from './posts.js';

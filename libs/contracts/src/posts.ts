@@ -5,7 +5,7 @@ import { MatchTeam } from './football.js';
 import { ID_PATTERN } from './ids.js';
 import { LEAGUES } from './leagues.js';
 import { ALT_MAX_LENGTH, COMMENT_MAX_LENGTH, POST_TEXT_MAX_LENGTH } from './limits.js';
-import { pageQuery } from './paging.js';
+import { pageQuery, PageQuery } from './paging.js';
 import { Poll, PollField } from './polls.js';
 import { plainText } from './text.js';
 import { FanSummary } from './users.js';
@@ -168,9 +168,15 @@ export const FeedQuery = z.object({
 });
 export type FeedQuery = z.infer<typeof FeedQuery>;
 
+const reveal = z.literal('true', 'reveal must be true').optional();
+
 /** With `reveal` a post is answered whole, also before its reader has seen the moment that it is about. */
-export const PostQuery = z.object({ reveal: z.literal('true', 'reveal must be true').optional() });
+export const PostQuery = z.object({ reveal });
 export type PostQuery = z.infer<typeof PostQuery>;
+
+/** A page of a post's likes or comments; with `reveal` also of those that its reader has not seen. */
+export const PostPageQuery = PageQuery.extend({ reveal });
+export type PostPageQuery = z.infer<typeof PostPageQuery>;
 
 /** A fan's own posts: a page of the feed without the choice of whose. */
 export const OwnPostsQuery = FeedQuery.omit({ author: true, scope: true });

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
-import { Comment, NewComment, PageQuery, Post as PostAnswer } from '@kickoff/contracts';
+import { Comment, NewComment, Post as PostAnswer, PostPageQuery } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan } from '../../common/auth/audience.js';
@@ -34,7 +34,7 @@ export class CommentsController {
   async list(
     @CurrentFan() fan: Fan,
     @ValidId('id') postId: string,
-    @ValidQuery(PageQuery) query: PageQuery,
+    @ValidQuery(PostPageQuery) query: PostPageQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Comment[]> {

@@ -4,7 +4,7 @@ import {
   isBlank,
   type NewComment,
   type OwnComment,
-  type PageQuery,
+  type PostPageQuery,
   type Post,
 } from '@kickoff/contracts';
 
@@ -97,13 +97,14 @@ export class CommentsService {
   }
 
   /** Lists the comments of a post, oldest first, with paging. */
-  async list(fan: Fan, postId: string, query: PageQuery): Promise<Page<Comment>> {
+  async list(fan: Fan, postId: string, query: PostPageQuery): Promise<Page<Comment>> {
     await this.presenter.requireVisible(fan.id, postId);
     const list = `comments:${postId}`;
     const size = query.limit ?? UNPAGED_COMMENTS;
     const after = this.cursors.decode(list, query.cursor);
 
-    const visibility = await this.presenter.findCommentVisibility(fan.id, postId);
+    const isRevealed = query.reveal === 'true';
+    const visibility = await this.presenter.findCommentVisibility(fan.id, postId, isRevealed);
     const page = await this.repository.findPage(postId, size, visibility, after);
     const answers = await this.presenter.presentComments(fan.id, page.rows);
     const { items, last } = cutPage(answers, page);

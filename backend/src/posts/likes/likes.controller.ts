@@ -1,5 +1,5 @@
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
-import { FanSummary, LikeState, PageQuery, Post as PostAnswer } from '@kickoff/contracts';
+import { FanSummary, LikeState, Post as PostAnswer, PostPageQuery } from '@kickoff/contracts';
 import type { Request, Response } from 'express';
 
 import { CurrentFan, type Fan } from '../../common/auth/audience.js';
@@ -30,7 +30,7 @@ export class LikesController {
   async list(
     @CurrentFan() fan: Fan,
     @ValidId('id') id: string,
-    @ValidQuery(PageQuery) query: PageQuery,
+    @ValidQuery(PostPageQuery) query: PostPageQuery,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FanSummary[]> {

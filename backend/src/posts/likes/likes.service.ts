@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { FanSummary, LikeState, OwnLike, PageQuery, Post } from '@kickoff/contracts';
+import type { FanSummary, LikeState, OwnLike, PostPageQuery, Post } from '@kickoff/contracts';
 
 import type { Fan } from '../../common/auth/audience.js';
 import { NotFound } from '../../common/errors/coded-errors.js';
@@ -55,9 +55,10 @@ export class LikesService {
   }
 
   /** Lists the likers of a post, newest first, with paging. */
-  async list(fan: Fan, postId: string, query: PageQuery): Promise<Page<FanSummary>> {
+  async list(fan: Fan, postId: string, query: PostPageQuery): Promise<Page<FanSummary>> {
     await this.presenter.requireVisible(fan.id, postId);
-    if (await this.presenter.isUnseen(fan.id, postId)) return { items: [] };
+    const isRevealed = query.reveal === 'true';
+    if (!isRevealed && (await this.presenter.isUnseen(fan.id, postId))) return { items: [] };
     const list = `likes:${postId}`;
     const size = query.limit ?? UNPAGED_LIKES;
     const after = this.cursors.decode(list, query.cursor);

@@ -57,6 +57,22 @@ describe('The match of a post', () => {
     expect(screen.getByRole('button', { name: 'Like' })).toBeVisible();
   });
 
+  it('lists all comments of a revealed post', async () => {
+    server.has({ text: UNSEEN, spoiler: true, match: aPostMatch() });
+    server.open();
+    const { user, createdAt } = server.post();
+    const comments = ['One', 'Two', 'Three'].map((text) => ({ _id: text, user, text, createdAt }));
+    const whole = { ...server.post(), text: 'What a goal!', spoiler: undefined };
+    server.on(`GET ${server.path()}?reveal=true`, () =>
+      json({ ...whole, comments: comments.slice(0, 2), commentsCount: 3 }),
+    );
+    server.on(`GET ${server.path('/comments?limit=50&reveal=true')}`, () => json(comments));
+
+    await userEvent.click(await findButton('Show post'));
+
+    expect(await screen.findByText('Three')).toBeVisible();
+  });
+
   it('still shows the whole post when a revealed post is refetched', async () => {
     server.has({ text: UNSEEN, spoiler: true, match: aPostMatch() });
     server.open();

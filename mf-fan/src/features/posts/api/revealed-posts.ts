@@ -11,8 +11,12 @@ export function markRevealed(queries: QueryClient, id: string): void {
   queries.setQueryData<true>(revealedKey(id), true);
 }
 
+/** Whether the fan has revealed a post. */
+export const isRevealed = (queries: QueryClient, id: string) =>
+  queries.getQueryData<true>(revealedKey(id)) === true;
+
 /** The address of a post, whole where the fan has revealed it. */
 export function postAddress(queries: QueryClient, id: string) {
   const path = `/api/pt/posts/${encodeURIComponent(id)}` as const;
-  return queries.getQueryData<true>(revealedKey(id)) ? (`${path}?reveal=true` as const) : path;
+  return isRevealed(queries, id) ? (`${path}?reveal=true` as const) : path;
 }

@@ -1,5 +1,13 @@
 import type { Comment } from '@kickoff/contracts';
-import { fetchPage, useInfiniteQuery, type InfiniteData, type ListPage } from '@kickoff/web';
+import {
+  fetchPage,
+  useInfiniteQuery,
+  useQueryClient,
+  type InfiniteData,
+  type ListPage,
+} from '@kickoff/web';
+
+import { postPageAddress } from './post-page-address';
 
 export type CommentPages = InfiniteData<ListPage<Comment>, string>;
 
@@ -9,11 +17,16 @@ export function commentsKey(postId: string): string[] {
 
 /** Fetches all comments of a post, oldest first, page by page, once enabled. */
 export function useComments(postId: string, isWanted: boolean) {
+  const queries = useQueryClient();
   return useInfiniteQuery({
     queryKey: commentsKey(postId),
     enabled: isWanted,
-    queryFn: ({ pageParam, signal }) => fetchPage<Comment>(pageParam, { as: 'fan', signal }),
-    initialPageParam: `/api/pt/posts/${postId}/comments?limit=50`,
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage<Comment>(pageParam || postPageAddress(queries, postId, 'comments'), {
+        as: 'fan',
+        signal,
+      }),
+    initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     refetchOnWindowFocus: false,
   });

@@ -1,5 +1,7 @@
 import type { FanSummary } from '@kickoff/contracts';
-import { fetchPage, useInfiniteQuery } from '@kickoff/web';
+import { fetchPage, useInfiniteQuery, useQueryClient } from '@kickoff/web';
+
+import { postPageAddress } from './post-page-address';
 
 export function likersKey(postId: string): string[] {
   return ['post', postId, 'likes'];
@@ -7,10 +9,15 @@ export function likersKey(postId: string): string[] {
 
 /** Fetches the fans who like a post, newest first, page by page. */
 export function useLikers(postId: string) {
+  const queries = useQueryClient();
   return useInfiniteQuery({
     queryKey: likersKey(postId),
-    queryFn: ({ pageParam, signal }) => fetchPage<FanSummary>(pageParam, { as: 'fan', signal }),
-    initialPageParam: `/api/pt/posts/${postId}/likes?limit=50`,
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage<FanSummary>(pageParam || postPageAddress(queries, postId, 'likes'), {
+        as: 'fan',
+        signal,
+      }),
+    initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   });
 }

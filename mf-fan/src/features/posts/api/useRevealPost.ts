@@ -2,6 +2,7 @@ import { callApi, useExclusiveMutation, useQueryClient } from '@kickoff/web';
 
 import { postCache } from './post-cache';
 import { markRevealed } from './revealed-posts';
+import { commentsKey } from './useComments';
 
 /**
  * Fetches all of a post about a moment that its reader has not seen, in place of its spoiler. Later
@@ -14,6 +15,7 @@ export function useRevealPost(id: string) {
     onSuccess: (post) => {
       markRevealed(queries, id);
       postCache(queries).refresh(post);
+      void queries.invalidateQueries({ queryKey: commentsKey(id) });
     },
   });
 }
