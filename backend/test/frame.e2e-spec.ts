@@ -65,6 +65,16 @@ describe('HTTP server', () => {
       expect(answer.headers['allow']).toBe('GET, HEAD, OPTIONS, POST');
     });
 
+    it('answers 400 in the usual shape to a request without Host, except in HTTP/1.0', async () => {
+      const answer = await raw('GET /api/health/live HTTP/1.1');
+      const old = await raw('GET /api/health/live HTTP/1.0');
+
+      expect([answer.status, old.status]).toEqual([400, 200]);
+      expect(ErrorAnswer.parse(JSON.parse(answer.body)).requestId).toBe(
+        answer.headers['x-request-id'],
+      );
+    });
+
     it('ignores an unknown expectation', async () => {
       const answer = await raw('GET /api/health/live HTTP/1.1\nHost: kickoff\nExpect: a miracle');
 

@@ -19,6 +19,8 @@ const SERVER_LIMITS = {
   // Longer than the idle timeout of a reverse proxy (Caddy and most others: at most 2 minutes), so
   // that it never reuses a connection that is being closed.
   keepAliveTimeout: 130_000,
+  // Checked here: Node's own response has another shape.
+  requireHostHeader: false,
 };
 
 /** Express on a server with our limits, whose own errors have the standard shape. */
@@ -34,11 +36,15 @@ export class HttpAdapter extends ExpressAdapter {
     const handle: (request: IncomingMessage, response: ServerResponse) => void = this.getInstance();
     this.httpServer = createServer(SERVER_LIMITS, (request, response) => {
       endUnreadBody(request, response);
+      if (request.headers.host === undefined && request.httpVersion !== '1.0') {
+        respond(response, unreadable());
+        return;
+      }
       this.admission?.admit(
         request,
         response,
         () => handle(request, response),
-        () => refuseBusy(response),
+        () => respond(response, busy()),
       );
     });
     this.httpServer.on('connection', () => this.admission?.connected());
@@ -50,13 +56,25 @@ export class HttpAdapter extends ExpressAdapter {
   }
 }
 
+function busy(): CodedError {
+  return new Unavailable('KickOff is very busy. Please try again in a moment.', 2);
+}
+
+function unreadable(): CodedError {
+  return new InvalidInput('The request could not be read');
+}
+
 /** Under overload a refusal must be cheap: it bypasses Express and the log. */
-function refuseBusy(response: ServerResponse): void {
-  const error = new Unavailable('KickOff is very busy. Please try again in a moment.', 2);
+function respond(response: ServerResponse, error: CodedError): void {
   const requestId = randomUUID();
+  const body = JSON.stringify(errorAnswer(error, requestId));
   response
-    .writeHead(error.status, { ...refusalHeaders(requestId), ...error.facts.headers })
-    .end(JSON.stringify(errorAnswer(error, requestId)));
+    .writeHead(error.status, {
+      ...refusalHeaders(requestId),
+      ...error.facts.headers,
+      'Content-Length': Buffer.byteLength(body),
+    })
+    .end(body);
 }
 
 function refusalHeaders(requestId: string): Record<string, string> {
@@ -103,5 +121,5 @@ function refusalOf(error: { code?: string; rawPacket?: Buffer }): CodedError {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new InvalidInput('The request did not arrive in time');
   }
-  return new InvalidInput('The request could not be read');
+  return unreadable();
 }
