@@ -313,6 +313,24 @@ describe('post moderation', () => {
       expect(await fileStatus(post.image)).toBe(200);
     });
 
+    it('hides files that a restore of more than a minute makes public after it', async () => {
+      const post = await fixture.postBy(fixture.alice, 'Spam', 'image');
+      await remove(post._id).expect(200);
+      const media = fixture.kickoff.app.get(MediaService, { strict: false });
+      const unhide = media.unhide.bind(media);
+      jest.spyOn(media, 'unhide').mockImplementationOnce(async (...files) => {
+        fixture.kickoff.clock.advance(61_000);
+        await fixture.kickoff.app.get(ModeratedPostExpiryJob).run();
+        await unhide(...files);
+      });
+
+      await restore(post._id).expect(409);
+
+      expect(await fileStatus(post.image)).toBe(404);
+      await restore(post._id).expect(200);
+      expect(await fileStatus(post.image)).toBe(200);
+    });
+
     it.each(['before', 'during'])(
       'serves the files of a post that is restored %s a slow hiding of them',
       async (order) => {

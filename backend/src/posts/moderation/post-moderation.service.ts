@@ -52,10 +52,13 @@ export class PostModerationService {
     if (!removed) {
       const found = await this.repository.find(id);
       if (!found || found.removal.at <= removedAfter) throw new NotFound('removed post');
-      throw new Conflict('This post is on its way already. Please look again in a moment.');
+      throw onItsWay();
     }
     await this.files.unhide(removed);
-    return removed;
+    if (await this.repository.isReturning(id)) return removed;
+    // It took so long that the job has ended this restore.
+    await this.files.hide(removed);
+    throw onItsWay();
   }
 
   /** Restores a prepared post with its current likes and comments. */
@@ -94,4 +97,8 @@ export class PostModerationService {
       if (!(error instanceof Unavailable)) throw error;
     }
   }
+}
+
+function onItsWay(): Conflict {
+  return new Conflict('This post is on its way already. Please look again in a moment.');
 }
