@@ -37,6 +37,11 @@ async function page(event: FetchEvent): Promise<Response> {
   }
 }
 
+/** Caches a response that has arrived. A full device rejects it, and the page gets it all the same. */
+async function tryToCache(write: () => Promise<void>): Promise<void> {
+  await write().catch(() => undefined);
+}
+
 /** Serves a file with a hash in its name from the cache first. */
 async function hashedFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
@@ -48,8 +53,10 @@ async function hashedFile(event: FetchEvent): Promise<Response> {
   }
   const response = await fetch(request);
   if (response.ok) {
-    await files.put(request, response.clone());
-    await evictFiles();
+    await tryToCache(async () => {
+      await files.put(request, response.clone());
+      await evictFiles();
+    });
   }
   return response;
 }
@@ -75,10 +82,12 @@ async function picture(event: FetchEvent): Promise<Response> {
   const response = await fetch(request);
   // A logout cleared the pictures meanwhile, and this one belonged to that session.
   if (response.status === 200 && clearCount === before) {
-    await writePictures(async (pictures) => {
-      await pictures.put(request, response.clone());
-      await evictLeastUsed(pictures, MAX_PICTURES);
-    });
+    await tryToCache(() =>
+      writePictures(async (pictures) => {
+        await pictures.put(request, response.clone());
+        await evictLeastUsed(pictures, MAX_PICTURES);
+      }),
+    );
   }
   return response;
 }
