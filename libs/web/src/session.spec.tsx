@@ -5,6 +5,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { callApi } from './api';
 import { logOut } from './log-out';
 import { forgetSession, sessionToken, startSession, useSession } from './session';
+import { sweep } from './sweep';
 
 const answer = (status: number) =>
   jest
@@ -43,6 +44,20 @@ describe('A session', () => {
     act(() => {
       localStorage.removeItem('AuthToken');
       window.dispatchEvent(new StorageEvent('storage', { key: 'AuthToken' }));
+    });
+
+    expect(screen.getByText('none')).toBeDefined();
+  });
+
+  it('ends when the back/forward cache restores a page after a logout in another tab', () => {
+    startSession('fan', 'token');
+    render(<Token />);
+    sweep();
+
+    // No event of the storage reaches a page in that cache.
+    localStorage.removeItem('AuthToken');
+    act(() => {
+      window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
     });
 
     expect(screen.getByText('none')).toBeDefined();
