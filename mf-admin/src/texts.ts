@@ -578,6 +578,7 @@ export const texts = {
     rollBackEffectTo:
       '{live} is replaced by {previous} for everyone who opens KickOff from now on. Open pages stay as they are.',
     rolledBack: '{name} {build} is live',
+    changed: '{name} {build} is live by now. Nothing was rolled back.',
     stateKind: { live: 'Live', invalid: 'Invalid', away: 'Away', unfit: 'Unfit' },
   },
 } as const;

@@ -82,10 +82,11 @@ describe('MicroFrontendsPage', () => {
     const before = { version: '1.3.0', build: '11111111' };
     const fan = aRemoteStatus({ name: 'fan', version: '1.4.0', build: '22222222' });
     const rolledBack = { ...fan, ...before, previous: { version: '1.4.0', build: '22222222' } };
-    api.on(ROLL_BACK, () => json(rolledBack));
+    api.on(ROLL_BACK, () => {
+      api.on(REMOTES, () => json([rolledBack]));
+      return json(rolledBack);
+    });
     open({ ...fan, previous: before });
-    await row('fan');
-    api.on(REMOTES, () => json([rolledBack]));
 
     await confirmRollBack();
 
@@ -104,6 +105,24 @@ describe('MicroFrontendsPage', () => {
 
     const dialog = screen.getByRole('alertdialog');
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(refusal);
+  });
+
+  it('does not roll back what was rolled back meanwhile, which would revert it', async () => {
+    const before = { version: '1.3.0', build: '11111111' };
+    const fan = aRemoteStatus({ name: 'fan', version: '1.4.0', build: '22222222' });
+    api.on(ROLL_BACK, () => failure('It broke', 500));
+    open({ ...fan, previous: before });
+    await confirmRollBack();
+    const dialog = within(screen.getByRole('alertdialog'));
+    expect(await dialog.findByRole('alert')).toHaveTextContent('It broke');
+    // The response was lost, or another admin was faster.
+    api.on(REMOTES, () => json([{ ...fan, ...before }]));
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Roll back' }));
+
+    expect(await dialog.findByText(/^fan 1\.3\.0 \(11111111\) is live by now\./)).toBeVisible();
+    expect(api.sent(ROLL_BACK)).toHaveLength(1);
+    expect((await row('fan')).getByText('1.3.0 (11111111)')).toBeInTheDocument();
   });
 
   it('offers no rollback without a previous version', async () => {

@@ -25,7 +25,7 @@ export function RollBackDialog({ remote, onClose }: RollBackDialogProps) {
       text={effect}
       verb={texts.remotes.rollBack}
       onConfirm={async () => {
-        const build = formatBuild(await rollBack(name));
+        const build = formatBuild(await rollBack(remote));
         raiseToast({ kind: 'ok', text: fillText(texts.remotes.rolledBack, { name, build }) });
       }}
       onClose={onClose}
