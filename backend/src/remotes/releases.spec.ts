@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -32,6 +32,18 @@ describe('Releases', () => {
     expect(first).toMatch(/^1\.0\.0 [\da-f]{8}$/);
     expect(again).toBe(first);
     expect(await fixture.live()).toEqual(before);
+  });
+
+  it('restores a deleted file of the live build when that build is released again', async () => {
+    const script = 'assets/page-Fantasy.00000100.js';
+    const folder = await fixture.builds.remote('one');
+    await fixture.release('fantasy', folder);
+    const before = await fixture.live();
+    await rm(join(fixture.dataFolder, 'live/fantasy', script));
+
+    await fixture.release('fantasy', folder);
+
+    expect([...(await fixture.live()).keys()].sort()).toEqual([...before.keys()].sort());
   });
 
   it('restores the previous version by a rollback and the newer one by a second', async () => {

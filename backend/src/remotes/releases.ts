@@ -127,9 +127,10 @@ export class Releases {
   }
 
   private async publish(folder: LiveFolder, build: Build, from: string): Promise<Build> {
-    const bytes = await readManifest(folder.path).catch(() => undefined);
+    // A live build that lacks a file is published again.
+    const present = await readBuild(folder.name, folder.path).catch(() => undefined);
     const { live } = await folder.history();
-    if (live === build.id && bytes && buildIdOf(bytes) === build.id) return build;
+    if (live === build.id && present?.id === build.id) return build;
     const builds = (await this.liveBuilds()).set(folder.name, build);
     const fault = faultOf(build, builds, new Map());
     if (fault !== undefined) throw new Refusal(fault);
