@@ -1,5 +1,5 @@
 import { ADMIN_SESSION_MS } from '@kickoff/contracts';
-import { Button, fillText, Icon, icons, formatTime } from '@kickoff/ui';
+import { Button, fillText, Icon, icons, formatTime, useFocusFallback } from '@kickoff/ui';
 import { goTo, loginAddress, useNow, useQueryClient, useSession } from '@kickoff/web';
 import { useEffect, useState } from 'react';
 
@@ -23,6 +23,26 @@ function useLastUse(): number {
   return lastUse;
 }
 
+interface WarningProps {
+  text: string;
+  verb: string;
+  onStay: () => void;
+}
+
+/** Its button unmounts with it, and the focus moves to the page around it. */
+function Warning({ text, verb, onStay }: WarningProps) {
+  const element = useFocusFallback<HTMLDivElement>();
+  return (
+    <div className="ko-alert ko-alert--warn ko-mb-4" role="status" ref={element}>
+      <Icon icon={icons.circleAlert} />
+      <span>{text}</span>
+      <Button look="soft" size="sm" onClick={onStay}>
+        {verb}
+      </Button>
+    </div>
+  );
+}
+
 /** Warns before the session expires, by age or idleness, and offers to extend it. */
 export function SessionEnd() {
   const queries = useQueryClient();
@@ -37,16 +57,14 @@ export function SessionEnd() {
   const stay = () =>
     isForGood ? goTo(loginAddress('admin')) : void queries.refetchQueries({ type: 'active' });
   return (
-    <div className="ko-alert ko-alert--warn ko-mb-4" role="status">
-      <Icon icon={icons.circleAlert} />
-      <span>
-        {isForGood
+    <Warning
+      text={
+        isForGood
           ? fillText(texts.sessionEnd.final, { time })
-          : fillText(texts.sessionEnd.idle, { time })}
-      </span>
-      <Button look="soft" size="sm" onClick={stay}>
-        {isForGood ? texts.sessionEnd.logIn : texts.sessionEnd.stay}
-      </Button>
-    </div>
+          : fillText(texts.sessionEnd.idle, { time })
+      }
+      verb={isForGood ? texts.sessionEnd.logIn : texts.sessionEnd.stay}
+      onStay={stay}
+    />
   );
 }
