@@ -8,6 +8,7 @@ import HtmlWebpackPlugin from 'html-webpack-plugin';
 
 import { browserConfig, DEV_API, installedVersion } from './browser-config.mjs';
 import { ManifestPlugin } from './manifest-plugin.mjs';
+import { PageExportsPlugin } from './page-exports-plugin.mjs';
 import { STAND_ALONE } from './pages-loader.mjs';
 import { PrecompressPlugin } from './precompress.mjs';
 import { devPort, InvalidRemote, manifestOf, readDeclaration } from './read-remote.mjs';
@@ -112,6 +113,7 @@ function configOf(options) {
       ...config.plugins,
       federation(options),
       extractStyles(options),
+      new PageExportsPlugin(folder),
       ...(isProduction
         ? [new RetryQueryPlugin(), new ManifestPlugin(folder), new PrecompressPlugin()]
         : [new HtmlWebpackPlugin({ title: 'KickOff', publicPath: '/', chunks: ['main'] })]),
