@@ -5,6 +5,7 @@ import { useId, type SubmitEvent } from 'react';
 
 import { texts } from '../texts';
 import { typedIn } from './form-values';
+import { PrerenderedForm } from './PrerenderedForm';
 import { typedEmail } from './typed-email';
 import { useSubmission } from './useSubmission';
 
@@ -24,7 +25,7 @@ export function ForgotForm({ audience }: { audience: Audience }) {
     });
   };
   return (
-    <form className="ko-form" onSubmit={ask}>
+    <PrerenderedForm onSubmit={ask}>
       <Field
         label={texts.auth.email}
         name="email"
@@ -39,6 +40,6 @@ export function ForgotForm({ audience }: { audience: Audience }) {
         {texts.forgot.submit}
       </Button>
       {result ? <FormAlert kind={result.kind} text={result.text} id={faultId} /> : null}
-    </form>
+    </PrerenderedForm>
   );
 }

@@ -16,6 +16,7 @@ import { useEffect, useState, type ComponentType, type SubmitEvent } from 'react
 
 import { texts } from '../texts';
 import { typedIn } from './form-values';
+import { PrerenderedForm } from './PrerenderedForm';
 import type { SuspendedNoticeProps } from './SuspendedNotice';
 import { typedEmail } from './typed-email';
 import { useSubmission } from './useSubmission';
@@ -91,7 +92,7 @@ export function LoginForm({ audience }: { audience: Audience }) {
   };
   return (
     <>
-      <form className="ko-form" onSubmit={logInAsTyped}>
+      <PrerenderedForm onSubmit={logInAsTyped}>
         {welcome.Component ? <welcome.Component /> : null}
         <Field
           label={texts.auth.email}
@@ -123,7 +124,7 @@ export function LoginForm({ audience }: { audience: Audience }) {
             {texts.login.demo} {login.email}
           </Button>
         ))}
-      </form>
+      </PrerenderedForm>
       {notice.Component && suspended ? <notice.Component {...suspended} /> : null}
     </>
   );

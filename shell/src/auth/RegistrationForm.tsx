@@ -10,6 +10,7 @@ import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 
 import { texts } from '../texts';
 import { typedIn } from './form-values';
+import { PrerenderedForm } from './PrerenderedForm';
 import { setRegistered } from './registered';
 import { typedEmail } from './typed-email';
 import { useSubmission } from './useSubmission';
@@ -100,7 +101,7 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
     />,
   );
   return (
-    <form className="ko-form" onSubmit={register}>
+    <PrerenderedForm onSubmit={register}>
       {isFan ? username : null}
       <div className="ko-two">
         {isFan ? null : username}
@@ -182,6 +183,6 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
         {texts.register.submit}
       </Button>
       {result && result.field === undefined ? <FormAlert kind="error" text={result.text} /> : null}
-    </form>
+    </PrerenderedForm>
   );
 }

@@ -5,6 +5,7 @@ import { useId, type SubmitEvent } from 'react';
 
 import { texts } from '../texts';
 import { typedIn } from './form-values';
+import { PrerenderedForm } from './PrerenderedForm';
 import { useSubmission } from './useSubmission';
 
 const CALLS = { fan: '/api/user/reset-password', admin: '/api/admin/reset-password' } as const;
@@ -33,7 +34,7 @@ export function ResetForm({ audience, token }: ResetFormProps) {
     });
   };
   return (
-    <form className="ko-form" onSubmit={reset}>
+    <PrerenderedForm onSubmit={reset}>
       <Field
         label={texts.auth.email}
         name="email"
@@ -56,6 +57,6 @@ export function ResetForm({ audience, token }: ResetFormProps) {
         {texts.reset.submit}
       </Button>
       {result ? <FormAlert kind={result.kind} text={result.text} id={faultId} /> : null}
-    </form>
+    </PrerenderedForm>
   );
 }
