@@ -192,6 +192,20 @@ describe('a remote on another origin', () => {
     expect((await get('/fantasy')).text).toContain(`href="${origin.base}`);
   });
 
+  it('has its size after the origin recovers, also if admins looked while it was away', async () => {
+    await fantasy();
+    await origin.stop();
+    const another = await kickoff.another();
+    const bytes = async () => (await status(another))?.bytes;
+    expect(await bytes()).toBe(0);
+
+    origin = await startOrigin(Number(new URL(origin.base).port));
+    origin.serve(await builds.remote('one'));
+
+    expect(await bytes()).toBeGreaterThan(0);
+    await another.close();
+  });
+
   it('is listed for admins as away if its origin never answered', async () => {
     const another = await kickoff.another({
       remotes: [{ name: 'draft', base: 'http://127.0.0.1:1/' }],

@@ -4,7 +4,7 @@ import type { Build } from './builds/build.js';
 import { brotliSize, compressedSize, isCode } from './compressed-size.js';
 import { fetchFile } from './origins/fetch-manifest.js';
 
-/** Maximum size of a file of another origin; larger ones are not counted. */
+/** Maximum size of a file of another origin; a larger one counts as not available. */
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
 /** Concurrent requests to one origin. */
 const CONCURRENCY = 6;
@@ -19,9 +19,16 @@ export class BuildSizes {
     return this.once(build, () => compressedSize(folder, files));
   }
 
-  /** Returns the size of a build on another origin; an unavailable file counts as zero. */
+  /**
+   * Returns the size of a build on another origin. While a file is not available, its group of
+   * requests and those after it count as zero, and the next call measures again.
+   */
   ofOrigin(base: string, build: Build): Promise<number> {
-    return this.once(build, () => fetchSizes(base, build.files.filter(isCode)));
+    return this.once(build, async () => {
+      const { bytes, isWhole } = await fetchSizes(base, build.files.filter(isCode));
+      if (!isWhole) this.known.delete(build.name);
+      return bytes;
+    });
   }
 
   private once({ name, id }: Build, measure: () => Promise<number>): Promise<number> {
@@ -33,19 +40,23 @@ export class BuildSizes {
   }
 }
 
-async function fetchSizes(base: string, files: readonly string[]): Promise<number> {
+async function fetchSizes(
+  base: string,
+  files: readonly string[],
+): Promise<{ bytes: number; isWhole: boolean }> {
   let bytes = 0;
   for (let start = 0; start < files.length; start += CONCURRENCY) {
-    const sizes = await Promise.all(
-      files.slice(start, start + CONCURRENCY).map(async (file) => {
-        try {
-          return await brotliSize(await fetchFile(new URL(file, base), MAX_FILE_BYTES));
-        } catch {
-          return 0;
-        }
-      }),
-    );
-    bytes += sizes.reduce((sum, size) => sum + size, 0);
+    try {
+      const sizes = await Promise.all(
+        files
+          .slice(start, start + CONCURRENCY)
+          .map(async (file) => brotliSize(await fetchFile(new URL(file, base), MAX_FILE_BYTES))),
+      );
+      bytes += sizes.reduce((sum, size) => sum + size, 0);
+    } catch {
+      // An origin that does not answer would delay the list by the time limit of each group.
+      return { bytes, isWhole: false };
+    }
   }
-  return bytes;
+  return { bytes, isWhole: true };
 }
