@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { ClientErrorRow, codePointLength } from '@kickoff/contracts';
 import { z } from 'zod';
 
+import { Releases } from '../src/remotes/releases.js';
 import { aFan, anAdmin, as, asVisitor, type Caller } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
-import { releaseOwnPages } from './support/front-end-builds.js';
+import { BuildsFolder, releaseOwnPages } from './support/front-end-builds.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { NOT_TEXT } from './support/wrong-types.js';
 
@@ -229,6 +230,19 @@ describe('client errors', () => {
         expect.stringMatching(/version="1[.]0[.]0".* 1$/),
         expect.stringMatching(/version="other".* 2$/),
       ]);
+    });
+
+    it('label a live version with build metadata, which reports have with an underscore', async () => {
+      const builds = await BuildsFolder.make();
+      const from = await builds.remote('one', { kickoff: { version: '1.0.0+b5' } });
+      await kickoff.app.get(Releases, { strict: false }).release('fantasy', from);
+
+      await report(anError({ remote: 'fantasy', version: '1.0.0_b5' })).expect(204);
+
+      expect(await metrics()).toMatch(
+        /kickoff_client_errors_total\{(?=[^}]*remote="fantasy")(?=[^}]*version="1[.]0[.]0_b5")[^}]*\} 1/,
+      );
+      await builds.remove();
     });
   });
 

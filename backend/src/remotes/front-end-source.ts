@@ -34,7 +34,7 @@ export class FrontEndSource implements OnModuleInit {
     for (const { name, build } of [{ name: SHELL, build: shell.build }, ...remotes]) {
       const seen = this.versions.get(name) ?? (await this.versionsBefore(name));
       this.versions.set(name, seen);
-      if (build) seen.add(build.version);
+      if (build) seen.add(toReported(build.version));
       versions.set(name, seen);
     }
     return { versions, table };
@@ -42,6 +42,9 @@ export class FrontEndSource implements OnModuleInit {
 
   private async versionsBefore(name: string): Promise<Set<string>> {
     const folder = new LiveFolder(liveRoot(this.settings.dataFolder), name);
-    return new Set((await folder.history()).releases.map(({ version }) => version));
+    return new Set((await folder.history()).releases.map(({ version }) => toReported(version)));
   }
 }
+
+/** Returns a version as browsers report it, without the `+` of build metadata. */
+const toReported = (version: string) => version.replace('+', '_');

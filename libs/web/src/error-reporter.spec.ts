@@ -1,3 +1,4 @@
+import { NewClientError } from '@kickoff/contracts';
 import { fakeApi } from '@kickoff/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 
@@ -67,6 +68,20 @@ describe('ErrorReporter', () => {
     throwIn('https://fantasy.example.org/assets/page.js', new Error('It broke'));
 
     expect(bodies()).toMatchObject([{ remote: 'fantasy', version: '0.1.0' }]);
+  });
+
+  it('reports a remote whose version has build metadata', () => {
+    const remote = { name: 'quiz', version: '1.0.0-rc.1+build.5', base: own('/remotes/quiz/') };
+    reporter.report({
+      kind: 'render',
+      error: new Error('It broke'),
+      remote: 'quiz',
+      parts: [remote],
+    });
+
+    const [body] = bodies();
+    expect(NewClientError.safeParse(body).success).toBe(true);
+    expect(body).toMatchObject({ remote: 'quiz', version: '1.0.0-rc.1_build.5' });
   });
 
   it('names a remote that failed before it was registered', () => {
