@@ -1,8 +1,9 @@
+import { THEME_COOKIE } from '@kickoff/contracts';
 import { anOwnProfile } from '@kickoff/testing';
 import { fakeApi, json } from '@kickoff/testing/fake-api';
 import { currentPage, replaceAddress, ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { aRemote, installLive } from '../test/remote-list';
@@ -54,6 +55,20 @@ describe('TopBar', () => {
       ['Home', '/home', 'page'],
       ['Club', '/club', null],
     ]);
+  });
+
+  it("retains the fan's theme when another tab has left the fan's pages", async () => {
+    const profile = anOwnProfile();
+    const settings = { ...profile.settings, theme: 'dark' } as const;
+    fakeApi().on('GET /api/user/profile', () => json({ ...profile, settings }));
+    open();
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
+
+    // The pages before login are in the system's theme.
+    document.cookie = `${THEME_COOKIE}=; path=/; max-age=0`;
+    document.dispatchEvent(new Event('visibilitychange'));
+
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
   });
 
   it('moves entries that do not fit behind More', async () => {

@@ -1,15 +1,9 @@
 import { keptTheme, wearTheme } from '@kickoff/web';
-import { useEffect, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 /** Applies the fan's theme; until the profile has loaded, the one last used on this device. */
 export function useTheme(theme = keptTheme()): void {
   useLayoutEffect(() => wearTheme(theme), [theme]);
-  useEffect(() => {
-    // Another tab may have changed it.
-    const look = () => wearTheme(keptTheme());
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, []);
   // Pages before login follow the system's theme, as does the next fan until their profile loads.
   useLayoutEffect(() => () => wearTheme('system'), []);
 }
