@@ -75,3 +75,9 @@ test('a phone shows the first five entries in the tab bar and the rest under Mor
     await nextVersions.remove();
   }
 });
+
+test('an address with a stray slash is corrected with its query and fragment', async ({ page }) => {
+  await page.goto('/terms/?from=mail#c-1');
+
+  await expect(page).toHaveURL('/terms?from=mail#c-1');
+});

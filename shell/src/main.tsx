@@ -25,7 +25,7 @@ function settleAddress(): void {
   if (audience !== 'anyone' && sessionToken(audience) === null) {
     replaceAddress(loginAddress(audience));
   } else if (page.address !== location.pathname) {
-    replaceAddress(page.address + location.search);
+    replaceAddress(page.address + location.search + location.hash);
   }
 }
 
