@@ -242,3 +242,16 @@ describe.each(['server', 'front'])('%s.Dockerfile', (name) => {
     expect(healthCheck).not.toEqual([]);
   });
 });
+
+describe('The Caddyfile', () => {
+  const [, hashed = ''] = /path_regexp (\S+)/.exec(read('tools/containers/Caddyfile')) ?? [];
+
+  it.each([
+    ['/assets/main.0123abcd.js', true],
+    ['/remotes/fan/assets/page-Home.0123abcd.css', true],
+    ['/assets/icon-192.png', false],
+    ['/remotes/fan/mf-manifest.json', false],
+  ])('lets browsers cache %s for a year: %s', (path, isCached) => {
+    expect(new RegExp(hashed).test(path)).toBe(isCached);
+  });
+});
