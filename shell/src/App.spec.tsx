@@ -35,4 +35,28 @@ describe('App', () => {
     await heading(/terms/i);
     expect(scrollTo).not.toHaveBeenCalled();
   });
+
+  it('does not scroll to the top when going back to a page whose query was replaced', async () => {
+    render(<App />);
+    await heading(/terms/i);
+    act(() => replaceAddress('/terms?part=2'));
+    act(() => goTo('/forgot'));
+    await heading(/password/i);
+    scrollTo.mockClear();
+
+    act(() => history.back());
+    await heading(/terms/i);
+
+    expect(scrollTo).not.toHaveBeenCalled();
+  });
+
+  it('scrolls to the top of a page that replaces another', async () => {
+    render(<App />);
+    await heading(/terms/i);
+
+    act(() => replaceAddress('/forgot'));
+    await heading(/password/i);
+
+    expect(scrollTo).toHaveBeenCalledWith(0, 0);
+  });
 });

@@ -40,8 +40,16 @@ export function currentPage(): PageMatch | undefined {
 /** Navigates to an address of the application. */
 export const goTo: (address: string) => void = pushUnsafe;
 
-/** Navigates to an address, replacing the current history entry. */
-export const replaceAddress: (address: string) => void = replaceUnsafe;
+/**
+ * Navigates to an address, replacing the current history entry. On the same page the entry retains
+ * its id, and with it the positions stored under it.
+ */
+export const replaceAddress = (address: string): void => {
+  const { pathname } = location;
+  const state: unknown = history.state;
+  replaceUnsafe(address);
+  if (location.pathname === pathname) history.replaceState(state, '');
+};
 
 const LOGIN = { fan: 'UserLogin', admin: 'AdminLogin' } as const;
 const START = { fan: 'Home', admin: 'AdminHome' } as const;

@@ -1,8 +1,8 @@
 /** Returns the id of the current history entry; undefined for a new one. */
 export function historyEntry(): string | undefined {
-  const state: unknown = history.state;
-  if (typeof state !== 'object' || state === null || !('entry' in state)) return undefined;
-  return typeof state.entry === 'string' ? state.entry : undefined;
+  // Not validated: only `nameHistoryEntry` writes a state.
+  const state = history.state as { entry?: string } | null;
+  return state?.entry;
 }
 
 /**
