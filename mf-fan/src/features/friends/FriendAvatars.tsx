@@ -2,7 +2,7 @@ import { Avatar, formatCount, ErrorState } from '@kickoff/ui';
 import { addressOf, Link, pictureAddress } from '@kickoff/web';
 
 import { texts } from '../../texts';
-import { useNewestFriends } from './api/useConnectedFriends';
+import { useNewestFriends } from './api/useNewestFriends';
 
 interface FriendAvatarsProps {
   /** Undefined while loading. */

@@ -1,34 +1,22 @@
 import type { ConnectedFriend } from '@kickoff/contracts';
 import {
-  callApi,
   fetchPage,
   useInfiniteQuery,
-  useQuery,
   useQueryClient,
   type InfiniteData,
   type ListPage,
 } from '@kickoff/web';
 import { PEOPLE_KEY } from '../../../relations/people-keys';
 
-const ADDRESS = '/api/user/connected-friends';
 const CONNECTED_KEY = [...PEOPLE_KEY, 'connected'];
-const ALL_KEY = [...CONNECTED_KEY, 'all'];
-
-/** Fetches the most recently followed fans, as many as fit in a row of avatars. */
-export function useNewestFriends() {
-  return useQuery({
-    queryKey: [...CONNECTED_KEY, 'newest'],
-    queryFn: ({ signal }) => callApi(`${ADDRESS}?limit=6`, { as: 'fan', signal }),
-  });
-}
 
 /** Fetches all followed fans, page by page. */
 export function useConnectedFriends() {
   return useInfiniteQuery({
-    queryKey: ALL_KEY,
+    queryKey: CONNECTED_KEY,
     queryFn: ({ pageParam, signal }) =>
       fetchPage<ConnectedFriend>(pageParam, { as: 'fan', signal }),
-    initialPageParam: `${ADDRESS}?limit=12`,
+    initialPageParam: '/api/user/connected-friends?limit=12',
     getNextPageParam: ({ next }) => next,
   });
 }
@@ -37,9 +25,9 @@ export function useConnectedFriends() {
 export function useRemoveFriend() {
   const queries = useQueryClient();
   return async (fanId: string): Promise<void> => {
-    await queries.cancelQueries({ queryKey: ALL_KEY });
+    await queries.cancelQueries({ queryKey: CONNECTED_KEY });
     queries.setQueryData<InfiniteData<ListPage<ConnectedFriend>, string>>(
-      ALL_KEY,
+      CONNECTED_KEY,
       (list) =>
         list && {
           ...list,
