@@ -196,22 +196,6 @@ describe('Following from a profile', () => {
 });
 
 describe('Muting and blocking from a profile', () => {
-  it('shows the effect of a mute until it is undone', async () => {
-    api.on(`POST ${MUTE}`, () => new Response(null, { status: 204 }));
-    api.on(`DELETE ${MUTE}`, () => new Response(null, { status: 204 }));
-    open();
-    await sheet();
-    api.on(KWAME, () => json({ ...kwame, muted: true }));
-
-    await choose('Mute');
-    expect(await screen.findByText(/You have muted kwame.asante/)).toBeVisible();
-    expect(screen.getByText('From the away end')).toBeVisible();
-    api.on(KWAME, () => json(kwame));
-    await choose('Unmute');
-
-    await waitFor(() => expect(screen.queryByText(/You have muted/)).toBeNull());
-  });
-
   it('blocks only after explaining the effect', async () => {
     open();
 

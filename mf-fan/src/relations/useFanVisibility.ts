@@ -1,7 +1,7 @@
 import type { FriendProfile, Post } from '@kickoff/contracts';
 import { broadcastInvalidation, OWN_PROFILE_KEY, useQueryClient } from '@kickoff/web';
 
-import { POST_LISTS_KEY, type PostPages } from '../features/posts/api/post-pages';
+import { POST_LISTS_KEY, type PostPages, restartRequests } from '../features/posts/api/post-pages';
 import { FOUND_KEY, type FoundFanPages } from '../features/search/api/useFound';
 import type { FoundGroups } from '../features/search/api/useSearchGroups';
 import { invalidateInAllTabs } from './invalidate-in-all-tabs';
@@ -54,7 +54,8 @@ export function useFanVisibility() {
   return {
     /** A fan was hidden: removes them from all lists at once. A muted fan's own page and saved posts stay. */
     fanHidden: async (fanId: string, how: 'block' | 'mute') => {
-      await queries.cancelQueries({ queryKey: POST_LISTS_KEY });
+      await restartRequests(queries);
+      const stale = queries.getQueryCache().findAll({ queryKey: POST_LISTS_KEY, stale: true });
       queries.setQueriesData<PostsWithFans>(
         {
           queryKey: POST_LISTS_KEY,
@@ -63,6 +64,8 @@ export function useFanVisibility() {
         },
         (pages) => pagesWithoutFan(pages, fanId),
       );
+      // The change has marked them as fresh: they are still to be fetched on their next visit.
+      for (const list of stale) list.invalidate();
       queries.setQueriesData<FoundFanPages>({ queryKey: [...FOUND_KEY, 'fans'] }, (pages) =>
         foundWithoutFan(pages, fanId),
       );

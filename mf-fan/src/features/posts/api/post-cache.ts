@@ -1,7 +1,7 @@
 import type { Post } from '@kickoff/contracts';
 import { OWN_PROFILE_KEY, useQueryClient, type ListPage, type QueryClient } from '@kickoff/web';
 
-import { POST_LISTS_KEY, type PostPages } from './post-pages';
+import { POST_LISTS_KEY, type PostPages, restartRequests } from './post-pages';
 import { FAN_PROFILES_KEY } from '../../../relations/people-keys';
 
 /** The number of likes and comments that cards show, requested by our own pages (API.md §5). */
@@ -72,8 +72,7 @@ export function postCache(queries: QueryClient) {
     /** Stores the response of a read, which has the first comments. */
     refresh: (answer: Post) => change(answer._id, () => previewOf(answer)),
     remove: async (id: string) => {
-      // A page in flight was requested before the deletion and would restore the post.
-      await queries.cancelQueries({ queryKey: POST_LISTS_KEY });
+      await restartRequests(queries);
       changeLists(id, () => undefined);
       queries.setQueryData<Post | null>(postKey(id), null);
       void queries.invalidateQueries({ queryKey: OWN_PROFILE_KEY });

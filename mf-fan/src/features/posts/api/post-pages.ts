@@ -20,6 +20,18 @@ export interface PostSource {
   by: FeedScope | { fanId: string | undefined };
 }
 
+/**
+ * Cancels requests of lists: they were sent before a change and would revert it. A list that has
+ * nothing to show yet is requested again.
+ */
+export async function restartRequests(
+  queries: QueryClient,
+  queryKey = POST_LISTS_KEY,
+): Promise<void> {
+  await queries.cancelQueries({ queryKey });
+  void queries.invalidateQueries({ queryKey, predicate: ({ state }) => !state.data });
+}
+
 const FRESH_MS = 30_000;
 const CACHE_MS = 30 * 60_000;
 /** Maximum of pages with posts in memory: 10,000 posts would fill a phone's memory. */

@@ -4,7 +4,7 @@ import { uploadForm } from '@kickoff/web/upload-form';
 import type { Draft, DraftFiles } from '@kickoff/web/drafts';
 
 import { toPollField } from '../composer/poll-draft';
-import { FEED_KEY, OWN_POSTS_KEY, type PostPages } from './post-pages';
+import { FEED_KEY, OWN_POSTS_KEY, type PostPages, restartRequests } from './post-pages';
 
 interface Sending {
   /** Called with the uploaded share of the files, from 0 to 1. */
@@ -52,14 +52,12 @@ export function useCreatePost() {
   return async (draft: Draft, files: DraftFiles, sending: Sending): Promise<void> => {
     const post = await send(draft, files, sending);
 
-    // A page in flight was requested before the post existed and would overwrite it.
-    await queries.cancelQueries({ queryKey: FEED_KEY });
+    await restartRequests(queries, FEED_KEY);
     // An own post is in both feeds.
     queries.setQueriesData<PostPages>(
       { queryKey: FEED_KEY },
       (feed) => feed && withOnTop(feed, post),
     );
-    void queries.invalidateQueries({ queryKey: FEED_KEY, predicate: ({ state }) => !state.data });
     void queries.invalidateQueries({ queryKey: OWN_POSTS_KEY });
     void queries.invalidateQueries({ queryKey: OWN_PROFILE_KEY });
   };

@@ -1,4 +1,4 @@
-import type { Post } from '@kickoff/contracts';
+import { feedAddress, type Post } from '@kickoff/contracts';
 import { aPost } from '@kickoff/testing';
 import { json, later, page } from '@kickoff/testing/fake-api';
 import { onToast } from '@kickoff/web';
@@ -13,8 +13,9 @@ import {
   type LiveFeedPage,
 } from '../../../test/live-feed-page';
 import { openCommentBox } from '../open-comment-box';
+import { feedOf } from './feed-posts';
 import { postKey } from './post-cache';
-import { FEED_KEY, type PostPages } from './post-pages';
+import { FEED_KEY, type PostPages, usePostPages } from './post-pages';
 import { markRevealed } from './revealed-posts';
 
 let feed: LiveFeedPage;
@@ -244,6 +245,21 @@ describe('usePostChanges', () => {
 
     expect(feed.listed()).toEqual([other]);
     expect(feed.queries().getQueryData(postKey(post._id))).toBeNull();
+  });
+
+  it('loads a list that was loading when a post was deleted', async () => {
+    const FOLLOWING = `GET ${feedAddress('following')}`;
+    const slow = later(() => page([feed.other]));
+    feed.api.on(FOLLOWING, slow.answer);
+    const Following = () => usePostPages(feedOf('following')).data?.pages[0]?.items[0]?._id;
+    await feed.open('everyone', <Following />);
+
+    emitChanged(feed.first, { deleted: true });
+    await settled();
+    slow.arrive();
+    await settled();
+
+    expect(feed.listed('following')).toEqual([feed.other]);
   });
 
   it('makes no request for a repeated event', async () => {
