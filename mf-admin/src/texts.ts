@@ -53,6 +53,7 @@ export const texts = {
     rangeOfTotal: '{first}–{last} of {total}',
     pageSize: 'Rows per page',
     perPage: '{size} per page',
+    emptyPage: 'Nothing is left on this page',
     previousPage: 'Previous page',
     nextPage: 'Next page',
   },

@@ -1,10 +1,11 @@
 import type { AuditEntry } from '@kickoff/contracts';
-import { EmptyState, ErrorState, formatCount, pluralText } from '@kickoff/ui';
+import { ErrorState, formatCount, pluralText } from '@kickoff/ui';
 import { fetchAnswer, usePageTitle } from '@kickoff/web';
 
 import { AUDIT_FILTER_NAMES, AUDIT_FILTERS } from '../features/audit-log/audit-filters';
 import { AuditTable } from '../features/audit-log/AuditTable';
 import { CsvButton } from '../files/CsvButton';
+import { EmptyList } from '../lists/EmptyList';
 import { ListFilter } from '../lists/ListFilter';
 import { ListSkeleton } from '../lists/ListSkeleton';
 import { Pager } from '../lists/Pager';
@@ -40,7 +41,7 @@ export default function AuditLogPage() {
       {data ? (
         <div className="ko-card">
           {data.items.length === 0 ? (
-            <EmptyState text={texts.auditLog.empty} />
+            <EmptyList list={list} text={texts.auditLog.empty} isStale={isPlaceholderData} />
           ) : (
             <>
               <AuditTable entries={data.items} isStale={isPlaceholderData} />

@@ -1,8 +1,9 @@
 import type { ClientErrorRow } from '@kickoff/contracts';
-import { formatCount, EmptyState, ErrorState, pluralText } from '@kickoff/ui';
+import { formatCount, ErrorState, pluralText } from '@kickoff/ui';
 import { usePageTitle } from '@kickoff/web';
 
 import { ErrorTable } from '../features/client-errors/ErrorTable';
+import { EmptyList } from '../lists/EmptyList';
 import { ListSkeleton } from '../lists/ListSkeleton';
 import { Pager } from '../lists/Pager';
 import { useListAddress } from '../lists/useListAddress';
@@ -33,7 +34,7 @@ export default function ClientErrorsPage() {
       {data ? (
         <div className="ko-card ko-mt-2">
           {data.items.length === 0 ? (
-            <EmptyState text={texts.clientErrors.empty} />
+            <EmptyList list={list} text={texts.clientErrors.empty} isStale={isPlaceholderData} />
           ) : (
             <>
               <ErrorTable errors={data.items} isStale={isPlaceholderData} />

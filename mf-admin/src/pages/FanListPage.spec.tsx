@@ -44,6 +44,17 @@ describe('FanListPage', () => {
     expect(screen.getByText('1–2 of 45')).toBeVisible();
   });
 
+  it.each([
+    ['list', '', 'No fans match'],
+    ['later page', '&cursor=abc', 'Nothing is left on this page'],
+  ])('shows that a %s is empty', async (_, cursor, words) => {
+    api.on(`GET ${FANS}?q=mar&limit=20${cursor}`, () => page([]));
+
+    open(`?q=mar${cursor}`);
+
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
   it('saves a named filter and applies it on a later visit', async () => {
     api.on(`GET ${FANS}?q=mar&limit=20`, () => page([marta]));
     const { unmount } = open('?q=mar');

@@ -1,5 +1,5 @@
 import type { AdminFanRow, BulkAction } from '@kickoff/contracts';
-import { EmptyState, ErrorState, formatCount, pluralText } from '@kickoff/ui';
+import { ErrorState, formatCount, pluralText } from '@kickoff/ui';
 import { fetchAnswer, usePageTitle } from '@kickoff/web';
 import { useState } from 'react';
 
@@ -12,6 +12,7 @@ import { FanTable } from '../features/fans/FanTable';
 import { SelectionBar } from '../features/fans/SelectionBar';
 import { useSelection } from '../features/fans/useSelection';
 import { CsvButton } from '../files/CsvButton';
+import { EmptyList } from '../lists/EmptyList';
 import { ListFilter } from '../lists/ListFilter';
 import { ListSearch } from '../lists/ListSearch';
 import { ListSkeleton } from '../lists/ListSkeleton';
@@ -68,7 +69,7 @@ export default function FanListPage() {
         <div className="ko-card">
           <SelectionBar selection={selection} total={total} onAct={startBulk} />
           {data.items.length === 0 ? (
-            <EmptyState text={texts.fans.empty} />
+            <EmptyList list={list} text={texts.fans.empty} isStale={isPlaceholderData} />
           ) : (
             <>
               <FanTable

@@ -1,5 +1,5 @@
 import type { AdminPost } from '@kickoff/contracts';
-import { EmptyState, ErrorState, fillText, formatCount, pluralText } from '@kickoff/ui';
+import { ErrorState, fillText, formatCount, pluralText } from '@kickoff/ui';
 import { usePageTitle } from '@kickoff/web';
 import { useState } from 'react';
 
@@ -7,6 +7,7 @@ import { POSTS, WITHOUT_READERS } from '../features/posts/api/posts-address';
 import { POST_FILTERS, POST_FILTER_NAMES } from '../features/posts/post-filters';
 import { PostTable } from '../features/posts/PostTable';
 import { RemovePostDialog } from '../features/posts/RemovePostDialog';
+import { EmptyList } from '../lists/EmptyList';
 import { ListFilter } from '../lists/ListFilter';
 import { ListSearch } from '../lists/ListSearch';
 import { ListSkeleton } from '../lists/ListSkeleton';
@@ -48,7 +49,7 @@ export default function PostListPage() {
       {data ? (
         <div className="ko-card">
           {data.items.length === 0 ? (
-            <EmptyState text={texts.posts.empty} />
+            <EmptyList list={list} text={texts.posts.empty} isStale={isPlaceholderData} />
           ) : (
             <>
               <PostTable posts={data.items} isStale={isPlaceholderData} onRemove={setRemoving} />

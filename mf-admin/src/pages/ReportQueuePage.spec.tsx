@@ -43,6 +43,19 @@ describe('ReportQueuePage', () => {
     expect((await theCase()).getByRole('link', { name: 'View fan spammer' })).toBeVisible();
   });
 
+  it('leads from a later page without cases to the page before', async () => {
+    api.on(`GET ${REPORTS}?limit=20&cursor=abc&state=open`, () => page([], { total: 1 }));
+    open('?cursor=abc&page=2');
+    expect(await screen.findByText('Nothing is left on this page')).toBeVisible();
+    expect(screen.queryByText('Nothing waits for a decision')).toBeNull();
+
+    await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
+
+    expect((await theCase()).getByText('Buy tickets here')).toBeVisible();
+    expect(presentAddress()).toBe('/reports');
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
   it('moves the focus from case to case with j and k, except while a dialog is open', async () => {
     const second = aCase({ count: 1, snapshot: { username: 'bot', text: 'More', media: [] } });
     api.on(`GET ${OPEN}`, () => page([spam, second]));

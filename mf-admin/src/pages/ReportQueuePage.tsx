@@ -1,5 +1,5 @@
 import type { ReportCase } from '@kickoff/contracts';
-import { EmptyState, ErrorState, FilledText, formatCount, pluralText } from '@kickoff/ui';
+import { ErrorState, FilledText, formatCount, pluralText } from '@kickoff/ui';
 import { usePageTitle } from '@kickoff/web';
 import { useRef, useState } from 'react';
 
@@ -10,6 +10,7 @@ import { CaseCard } from '../features/reports/CaseCard';
 import { DecisionDialog } from '../features/reports/DecisionDialog';
 import type { Decision } from '../features/reports/decisions';
 import { NEXT_KEY, PREVIOUS_KEY, useCaseKeys } from '../features/reports/useCaseKeys';
+import { EmptyList } from '../lists/EmptyList';
 import { ListSkeleton } from '../lists/ListSkeleton';
 import { Pager } from '../lists/Pager';
 import { useListAddress } from '../lists/useListAddress';
@@ -90,7 +91,7 @@ export default function ReportQueuePage() {
       {!data && !error ? <ListSkeleton /> : null}
       {data?.items.length === 0 ? (
         <div className="ko-card">
-          <EmptyState text={part.empty} />
+          <EmptyList list={list} text={part.empty} isStale={isPlaceholderData} />
         </div>
       ) : null}
       {data && data.items.length > 0 ? (
