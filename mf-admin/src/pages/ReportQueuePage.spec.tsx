@@ -56,6 +56,18 @@ describe('ReportQueuePage', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
+  it('removes a case that another admin has decided meanwhile', async () => {
+    api.on(`POST ${REPORTS}/${spam._id}/resolve`, () => failure('This case is closed', 409));
+    open();
+    await userEvent.click((await theCase()).getByRole('button', { name: 'Dismiss' }));
+    api.on(`GET ${OPEN}`, () => page([]));
+
+    await userEvent.click(dialog().getByRole('button', { name: 'Dismiss' }));
+
+    expect(await dialog().findByRole('alert')).toHaveTextContent('This case is closed');
+    expect(await screen.findByText('Nothing waits for a decision')).toBeInTheDocument();
+  });
+
   it('moves the focus from case to case with j and k, except while a dialog is open', async () => {
     const second = aCase({ count: 1, snapshot: { username: 'bot', text: 'More', media: [] } });
     api.on(`GET ${OPEN}`, () => page([spam, second]));

@@ -1,5 +1,7 @@
 import { callApi, useQuery, useQueryClient } from '@kickoff/web';
 
+import { refetchAfter } from '../../../refetch-after';
+
 const ADMINS = '/api/admin/admins';
 
 /** Fetches all admins and those waiting for approval. */
@@ -13,15 +15,11 @@ export function useAdmins() {
 /** Approves or removes admins, then refetches the list. */
 export function useAdminActions() {
   const queries = useQueryClient();
-  const refetch = () => queries.invalidateQueries({ queryKey: [ADMINS] });
+  const act = (call: Promise<unknown>) =>
+    refetchAfter(call, () => queries.invalidateQueries({ queryKey: [ADMINS] }));
   return {
-    approveAdmin: async (id: string): Promise<void> => {
-      await callApi(`${ADMINS}/${id}/approve`, { method: 'POST', as: 'admin' });
-      await refetch();
-    },
-    removeAdmin: async (id: string): Promise<void> => {
-      await callApi(`${ADMINS}/${id}`, { method: 'DELETE', as: 'admin' });
-      await refetch();
-    },
+    approveAdmin: (id: string) =>
+      act(callApi(`${ADMINS}/${id}/approve`, { method: 'POST', as: 'admin' })),
+    removeAdmin: (id: string) => act(callApi(`${ADMINS}/${id}`, { method: 'DELETE', as: 'admin' })),
   };
 }

@@ -1,5 +1,7 @@
 import { callApi, useQuery, useQueryClient } from '@kickoff/web';
 
+import { refetchAfter } from '../../../refetch-after';
+
 const ANNOUNCEMENTS = '/api/admin/announcements';
 
 /** Fetches current, scheduled and past announcements. */
@@ -13,15 +15,12 @@ export function useAnnouncements() {
 /** Creates and deletes announcements, then refetches the list. */
 export function useAnnouncementActions() {
   const queries = useQueryClient();
-  const renew = () => queries.invalidateQueries({ queryKey: [ANNOUNCEMENTS] });
+  const act = (call: Promise<unknown>) =>
+    refetchAfter(call, () => queries.invalidateQueries({ queryKey: [ANNOUNCEMENTS] }));
   return {
-    announce: async (announcement: { text: string; startsAt?: string; endsAt?: string }) => {
-      await callApi(ANNOUNCEMENTS, { method: 'POST', as: 'admin', body: announcement });
-      await renew();
-    },
-    deleteAnnouncement: async (id: string) => {
-      await callApi(`${ANNOUNCEMENTS}/${id}`, { method: 'DELETE', as: 'admin' });
-      await renew();
-    },
+    announce: (announcement: { text: string; startsAt?: string; endsAt?: string }) =>
+      act(callApi(ANNOUNCEMENTS, { method: 'POST', as: 'admin', body: announcement })),
+    deleteAnnouncement: (id: string) =>
+      act(callApi(`${ANNOUNCEMENTS}/${id}`, { method: 'DELETE', as: 'admin' })),
   };
 }

@@ -1,20 +1,19 @@
 import { callApi, useQueryClient } from '@kickoff/web';
 
+import { refetchAfter } from '../../../refetch-after';
 import { POSTS } from './posts-address';
 
 /** Actions on a post. Each refetches every list of posts. */
 export function usePostActions() {
   const queries = useQueryClient();
-  const renew = () => queries.invalidateQueries({ queryKey: [POSTS] });
+  const act = (call: Promise<unknown>) =>
+    refetchAfter(call, () => queries.invalidateQueries({ queryKey: [POSTS] }));
   return {
-    removePost: async (id: string, reason: string): Promise<void> => {
+    removePost: (id: string, reason: string) => {
       const body = reason === '' ? {} : { reason };
-      await callApi(`${POSTS}/${id}`, { method: 'DELETE', as: 'admin', body });
-      await renew();
+      return act(callApi(`${POSTS}/${id}`, { method: 'DELETE', as: 'admin', body }));
     },
-    restorePost: async (id: string): Promise<void> => {
-      await callApi(`${POSTS}/${id}/restore`, { method: 'POST', as: 'admin' });
-      await renew();
-    },
+    restorePost: (id: string) =>
+      act(callApi(`${POSTS}/${id}/restore`, { method: 'POST', as: 'admin' })),
   };
 }
