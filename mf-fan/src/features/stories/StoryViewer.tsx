@@ -43,6 +43,7 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
   const { isHeld, holdProps } = useHoldToPause();
   const [fault, setFault] = useState<string>();
   const reporting = useLazyComponent(loadReportDialog);
+  const [reported, setReported] = useState<Story>();
   const viewer = useRef<HTMLDivElement>(null);
   const shownId = stories[index]?._id;
 
@@ -96,8 +97,16 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
   };
   const report = () => {
     setFault(undefined);
+    setReported(story);
     // Loaded first: this dialog would cover the toast about a failure.
-    loadReportDialog().then(reporting.open, () => setFault(NETWORK_FAILURE));
+    loadReportDialog().then(reporting.open, () => {
+      setReported(undefined);
+      setFault(NETWORK_FAILURE);
+    });
+  };
+  const closeReport = () => {
+    setReported(undefined);
+    reporting.close();
   };
   const leave = () => {
     if (isListing) setListing(false);
@@ -126,7 +135,9 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
             story={story}
             number={number}
             total={ofFan.length}
-            isPaused={isPaused || isHeld || isReplying || isAsking || isListing || reporting.isOpen}
+            isPaused={
+              isPaused || isHeld || isReplying || isAsking || isListing || reported !== undefined
+            }
             isMuted={isMuted}
             onShown={handleShown}
             onSilenced={() => setMuted(true)}
@@ -233,14 +244,14 @@ export function StoryViewer({ stories: given, start, readerId, onClose }: StoryV
           onClose={() => setAsking(false)}
         />
       ) : null}
-      {reporting.Component ? (
+      {reporting.Component && reported ? (
         <reporting.Component
           target={{
             type: 'story',
-            id: story._id,
-            title: fillText(texts.report.ofStory, story.user),
+            id: reported._id,
+            title: fillText(texts.report.ofStory, reported.user),
           }}
-          onClose={reporting.close}
+          onClose={closeReport}
         />
       ) : null}
     </>
