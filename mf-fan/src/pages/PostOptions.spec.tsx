@@ -126,6 +126,18 @@ describe('PostMenu', () => {
       expect(screen.queryByRole('textbox')).toBeNull();
     });
 
+    it('preserves an edit when Escape ends the composition of an input method', async () => {
+      server.open();
+      await screen.findByText('Frist!');
+      await choose('Edit');
+      const text = await screen.findByRole('textbox');
+      fireEvent.change(text, { target: { value: '一番' } });
+
+      fireEvent.keyDown(text, { key: 'Escape', isComposing: true });
+
+      expect(screen.getByRole('textbox')).toHaveValue('一番');
+    });
+
     it('rejects an empty text', async () => {
       server.open();
       await screen.findByText('Frist!');

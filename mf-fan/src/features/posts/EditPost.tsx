@@ -58,6 +58,8 @@ export default function EditPost({ post, onClose }: EditPostProps) {
     mutate({ text, draft });
   };
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // Escape leaves a composition of an input method first.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') leave();
     else submitOnCtrlEnter(event);
   };
