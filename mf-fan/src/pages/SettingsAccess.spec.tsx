@@ -131,6 +131,7 @@ describe('SessionList', () => {
     await waitFor(() => expect(devices()).toEqual(['Firefox on Linux']));
     expect(ended).toEqual(['Chrome on Android', 'Safari on macOS']);
     expect(screen.queryByRole('button', { name: 'End all other sessions' })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Sessions' })).toHaveFocus();
   });
 
   it('shows the reason and the sessions when the server fails', async () => {

@@ -21,7 +21,7 @@ import { EDIT_PROFILE } from './edit-profile';
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className="ko-sheet ko-pad ko-mt-3" aria-labelledby={id}>
+    <section className="ko-sheet ko-pad ko-mt-3" aria-labelledby={id} tabIndex={-1}>
       <h2 id={id}>{title}</h2>
       <div className="ko-mt-3">{children}</div>
     </section>

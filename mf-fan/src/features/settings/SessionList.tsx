@@ -54,6 +54,17 @@ function SessionItem({ session, isEnding, onEnd }: SessionItemProps) {
   );
 }
 
+function EndOthers({ isEnding, onEnd }: Pick<SessionItemProps, 'isEnding' | 'onEnd'>) {
+  const element = useFocusFallback<HTMLDivElement>();
+  return (
+    <div className="ko-mt-3" ref={element}>
+      <Button look="line" busy={isEnding} onClick={onEnd}>
+        {texts.sessions.endOthers}
+      </Button>
+    </div>
+  );
+}
+
 /** The fan's sessions, with buttons that end them. */
 export function SessionList() {
   const { data: sessions, isError, refetch } = useSessions();
@@ -85,14 +96,7 @@ export function SessionList() {
       </ul>
       {error ? <FormAlert kind="error" text={errorMessage(error)} /> : null}
       {others.length > 1 ? (
-        <Button
-          className="ko-mt-3"
-          look="line"
-          busy={ending.length > 1}
-          onClick={() => mutate(others)}
-        >
-          {texts.sessions.endOthers}
-        </Button>
+        <EndOthers isEnding={ending.length > 1} onEnd={() => mutate(others)} />
       ) : null}
     </>
   );
