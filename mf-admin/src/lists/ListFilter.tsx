@@ -40,6 +40,7 @@ export function ListFilter({ list, filters, name }: ListFilterProps) {
     list.change(Object.fromEntries(changes));
   };
   const clear = () => list.change(Object.fromEntries(filters.map(({ name }) => [name, ''])));
+  const applied = filters.map((filter) => list.value(filter.name)).join('\n');
   return (
     <>
       <Button
@@ -61,10 +62,10 @@ export function ListFilter({ list, filters, name }: ListFilterProps) {
         hidden={!isOpen}
         onSubmit={apply}
       >
-        {/* Remounts when the address changes. */}
-        <Fields key={list.chosen} list={list} filters={filters} />
+        {/* Remounts when other values apply: a search leaves chosen ones alone. */}
+        <Fields key={applied} list={list} filters={filters} />
         <div className="ko-filters__acts">
-          <Button look="line" onClick={clear}>
+          <Button type="reset" look="line" onClick={clear}>
             {texts.lists.clear}
           </Button>
           <Button type="submit" look="primary">

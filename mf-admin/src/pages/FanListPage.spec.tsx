@@ -55,6 +55,28 @@ describe('FanListPage', () => {
     expect(await screen.findByText(words)).toBeVisible();
   });
 
+  it('removes chosen values that are not applied', async () => {
+    open();
+    await userEvent.click(await button('Filter'));
+    await userEvent.selectOptions(screen.getByLabelText('Status'), 'Suspended');
+
+    await userEvent.click(await button('Clear'));
+
+    expect(screen.getByLabelText('Status')).toHaveValue('');
+  });
+
+  it('preserves chosen filters while a search is sent', async () => {
+    api.on(`GET ${FANS}?q=mar&limit=20`, () => page([marta]));
+    open();
+    await userEvent.click(await button('Filter'));
+    await userEvent.selectOptions(screen.getByLabelText('Status'), 'Suspended');
+
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search users' }), 'mar{Enter}');
+
+    expect(await screen.findByText('1 fan')).toBeVisible();
+    expect(screen.getByLabelText('Status')).toHaveValue('suspended');
+  });
+
   it('saves a named filter and applies it on a later visit', async () => {
     api.on(`GET ${FANS}?q=mar&limit=20`, () => page([marta]));
     const { unmount } = open('?q=mar');
