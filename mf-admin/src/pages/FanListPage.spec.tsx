@@ -55,6 +55,16 @@ describe('FanListPage', () => {
     expect(await screen.findByText(words)).toBeVisible();
   });
 
+  it('focuses the list when its selection goes', async () => {
+    open();
+    await userEvent.click((await line('marta')).getByRole('checkbox'));
+
+    await userEvent.click(await button('Select none'));
+
+    expect(screen.queryByText('1 selected')).toBeNull();
+    expect(screen.getByRole('region', { name: 'Users List' })).toHaveFocus();
+  });
+
   it('removes chosen values that are not applied', async () => {
     open();
     await userEvent.click(await button('Filter'));

@@ -66,7 +66,7 @@ export default function FanListPage() {
       {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <ListSkeleton /> : null}
       {data ? (
-        <div className="ko-card">
+        <section className="ko-card" aria-label={texts.fans.title} tabIndex={-1}>
           <SelectionBar selection={selection} total={total} onAct={startBulk} />
           {data.items.length === 0 ? (
             <EmptyList list={list} text={texts.fans.empty} isStale={isPlaceholderData} />
@@ -82,7 +82,7 @@ export default function FanListPage() {
               <Pager list={list} shown={data} isStale={isPlaceholderData} />
             </>
           )}
-        </div>
+        </section>
       ) : null}
       {act ? <FanActionDialog action={act} onClose={() => setAct(undefined)} /> : null}
       {bulk ? (

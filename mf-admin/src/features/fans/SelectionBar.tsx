@@ -1,5 +1,5 @@
 import { BULK_PAGE_MAX, type BulkAction } from '@kickoff/contracts';
-import { Button, fillText, formatCount, pluralText } from '@kickoff/ui';
+import { Button, fillText, formatCount, pluralText, useFocusFallback } from '@kickoff/ui';
 
 import { texts } from '../../texts';
 import type { Selection } from './useSelection';
@@ -17,13 +17,11 @@ const ACTIONS = [
   ['delete', texts.common.delete],
 ] as const;
 
-/** The number of selected fans, and the bulk actions. */
-export function SelectionBar({ selection, total, onAct }: SelectionBarProps) {
-  const count = selection.isEverybody ? total : selection.ids.length;
-  if (count === 0) return null;
+function Bar({ selection, total, count, onAct }: SelectionBarProps & { count: number }) {
+  const bar = useFocusFallback<HTMLDivElement>();
   const isTooMany = !selection.isEverybody && count > BULK_PAGE_MAX;
   return (
-    <div className="ko-selection" role="group" aria-label={texts.selection.label}>
+    <div className="ko-selection" role="group" aria-label={texts.selection.label} ref={bar}>
       <b role="status">{pluralText(texts.selection.count, count, { count: formatCount(count) })}</b>
       {selection.isEverybody ? null : (
         <Button look="soft" size="sm" onClick={selection.selectEverybody}>
@@ -50,4 +48,11 @@ export function SelectionBar({ selection, total, onAct }: SelectionBarProps) {
       )}
     </div>
   );
+}
+
+/** The number of selected fans, and the bulk actions. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { selection, total } = props;
+  const count = selection.isEverybody ? total : selection.ids.length;
+  return count === 0 ? null : <Bar {...props} count={count} />;
 }
