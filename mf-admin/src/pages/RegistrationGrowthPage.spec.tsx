@@ -40,7 +40,12 @@ describe('RegistrationGrowthPage', () => {
     open();
 
     const text = 'The chart could not be drawn. The table has the same numbers.';
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    // Readers do not reach what is in a picture.
+    expect(screen.queryByRole('img')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText(text)).toBeVisible();
+    expect(document.body).not.toHaveFocus();
   });
 
   it('shows each month on keyboard focus', async () => {

@@ -1,5 +1,5 @@
 import type ApexCharts from 'apexcharts';
-import { Button } from '@kickoff/ui';
+import { Button, useFocusFallback } from '@kickoff/ui';
 import { useEffect, useRef, useState } from 'react';
 
 import { texts } from '../../texts';
@@ -29,6 +29,18 @@ function withoutLegendStyles(chart: ApexCharts): ApexCharts {
   const kind = Reflect.getPrototypeOf(maker);
   if (kind) Reflect.set(kind, 'appendToForeignObject', () => undefined);
   return chart;
+}
+
+function ChartFault({ onRetry }: { onRetry: () => void }) {
+  const element = useFocusFallback<HTMLDivElement>();
+  return (
+    <div className="ko-drawing__none" role="alert" ref={element}>
+      <p>{texts.charts.failed}</p>
+      <Button look="soft" size="sm" onClick={onRetry}>
+        {texts.common.retry}
+      </Button>
+    </div>
+  );
 }
 
 /**
@@ -68,16 +80,14 @@ export function Chart({ label, drawMs, of, options }: ChartProps) {
     setTries(tries + 1);
   };
   return (
-    <div className="ko-drawing" role="img" aria-label={label}>
+    <div
+      className="ko-drawing"
+      tabIndex={-1}
+      // Screen readers do not reach what is in a picture.
+      {...(state === 'failed' ? {} : { role: 'img', 'aria-label': label })}
+    >
       {state === 'loading' ? <div className="ko-spin" /> : null}
-      {state === 'failed' ? (
-        <div className="ko-drawing__none">
-          <p>{texts.charts.failed}</p>
-          <Button look="soft" size="sm" onClick={tryAgain}>
-            {texts.common.retry}
-          </Button>
-        </div>
-      ) : null}
+      {state === 'failed' ? <ChartFault onRetry={tryAgain} /> : null}
       {/* The library injects its style sheet unless this id exists; the styles are in admin.css. */}
       <div id="apexcharts-css" ref={container} />
     </div>
