@@ -89,6 +89,23 @@ describe('MutedWordList', () => {
     expect(sentAtOnce).toBe(1);
   });
 
+  it("starts from the list that another tab's change has stored", async () => {
+    let leave: () => void = () => undefined;
+    const otherTab = new Promise<void>((resolve) => (leave = resolve));
+    void navigator.locks.request('kickoff-muted-words', {}, () => otherTab);
+    openSettings();
+    await words().findByText('rain', { selector: 'b' });
+    storeWith([rain, { word: 'snow' }, { word: 'fog' }]);
+
+    await userEvent.type(await field(), 'fog');
+    await press('Mute');
+    stored = [rain, { word: 'snow' }];
+    leave();
+
+    expect(await words().findByText('fog', { selector: 'b' })).toBeVisible();
+    expect(server.sent(PUT)[0]?.body).toEqual([rain, { word: 'snow' }, { word: 'fog' }]);
+  });
+
   it('leaves the word that is typed while another one is sent', async () => {
     openSettings();
     const slow = later(() => json([rain, { word: 'fog' }]));
@@ -151,7 +168,7 @@ describe('MutedWordList', () => {
     expect(server.sent(PUT)).toEqual([]);
   });
 
-  it('removes a word and broadcasts the invalidation of posts to other tabs', async () => {
+  it('removes a word and broadcasts the invalidation of words and posts to other tabs', async () => {
     const received: unknown[] = [];
     const otherTab = new BroadcastChannel('kickoff-stale-fan');
     otherTab.addEventListener('message', ({ data }) => received.push(data));
@@ -165,6 +182,7 @@ describe('MutedWordList', () => {
     expect(server.sent(PUT).map(({ body }) => body)).toEqual([[]]);
     expect(screen.getByRole('group', { name: 'Words' })).toHaveFocus();
     await waitFor(() => expect(received.flat()).toContainEqual(POST_LISTS_KEY));
+    expect(received.flat()).toContainEqual(['muted-words']);
     otherTab.close();
   });
 

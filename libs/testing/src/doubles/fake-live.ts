@@ -165,12 +165,12 @@ class Locks {
   request(
     _name: string,
     { signal, steal = false }: { signal?: AbortSignal; steal?: boolean },
-    hold: () => Promise<void>,
+    hold: () => Promise<unknown>,
   ) {
-    return new Promise<void>((done, fail) => {
+    return new Promise<unknown>((done, fail) => {
       const claim: Claim = {
-        hold,
-        free: done,
+        hold: () => hold().then(done, fail),
+        free: () => done(undefined),
         steal: () => fail(new DOMException('', 'AbortError')),
       };
       if (steal) {
