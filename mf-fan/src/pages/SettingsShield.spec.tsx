@@ -3,7 +3,7 @@ import { aLatestMatch, aMatch, aTeam } from '@kickoff/testing';
 import { failure, type fakeApi, json } from '@kickoff/testing/fake-api';
 import { fakeLive } from '@kickoff/testing/fake-live';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { waitFor } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import {
@@ -64,6 +64,31 @@ describe('ShieldChoices', () => {
     expect(await section().findByText('Saved')).toBeVisible();
     expect(section().getByRole('checkbox', { name: 'All matches' })).toBeChecked();
     expect(sent()).toEqual([{ all: true }]);
+  });
+
+  it("shows 'Saved' at the part that was changed", async () => {
+    openSettings();
+    await section().findByRole('checkbox', { name: 'premier league' });
+    const leagues = within(section().getByRole('group', { name: 'Leagues' }));
+
+    await tick('premier league');
+    expect(await leagues.findByText('Saved')).toBeVisible();
+    await tick('All matches');
+
+    await waitFor(() => expect(leagues.queryByText('Saved')).toBeNull());
+    expect(await section().findByText('Saved')).toBeVisible();
+  });
+
+  it('broadcasts an invalidation of the shield to other tabs', async () => {
+    const received: unknown[] = [];
+    const otherTab = new BroadcastChannel('kickoff-stale-fan');
+    otherTab.addEventListener('message', ({ data }) => received.push(data));
+    openSettings();
+
+    await tick('All matches');
+
+    await waitFor(() => expect(received.flat()).toContainEqual(['shield']));
+    otherTab.close();
   });
 
   it('sends each change together with earlier choices', async () => {

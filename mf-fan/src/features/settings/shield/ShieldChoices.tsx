@@ -1,5 +1,6 @@
 import { LEAGUES, type Shield } from '@kickoff/contracts';
 import { ErrorState, Loading } from '@kickoff/ui';
+import type { ReactNode } from 'react';
 
 import styles from '../settings.module.css';
 import { texts } from '../../../texts';
@@ -13,13 +14,16 @@ const without = <Item,>(list: readonly Item[], removed: Item) =>
 
 interface LeaguesProps {
   leagues: NonNullable<Shield['leagues']>;
+  /** What became of the last change. */
+  outcome: ReactNode;
   onChange: (leagues: NonNullable<Shield['leagues']>) => void;
 }
 
-function Leagues({ leagues, onChange }: LeaguesProps) {
+function Leagues({ leagues, outcome, onChange }: LeaguesProps) {
   return (
     <fieldset className="ko-field">
       <legend className="ko-label">{texts.shield.leagues}</legend>
+      {outcome}
       {LEAGUES.map((league) => (
         <label key={league} className="ko-check ko-mt-2">
           <input
@@ -38,7 +42,7 @@ function Leagues({ leagues, onChange }: LeaguesProps) {
 
 /** Which matches are hidden from the fan until revealed, and until when. Each choice applies at once. */
 export function ShieldChoices() {
-  const { query, shield, change, outcome } = useShield();
+  const { query, shield, change, outcomeOf } = useShield();
   if (!shield) {
     return query.isError ? (
       <ErrorState text={texts.shield.failed} onRetry={() => void query.refetch()} />
@@ -54,20 +58,29 @@ export function ShieldChoices() {
         <input
           type="checkbox"
           checked={all}
-          onChange={({ target }) => change({ all: target.checked })}
+          onChange={({ target }) => change('all', target.checked)}
         />
         <span>{texts.shield.all}</span>
       </label>
+      <SettingOutcome {...outcomeOf('all')} />
       <ShieldTeams
         teams={teams}
-        onAdd={(team) => change({ teams: [...without(teams, team), team] })}
-        onRemove={(team) => change({ teams: without(teams, team) })}
+        outcome={<SettingOutcome {...outcomeOf('teams')} />}
+        onAdd={(team) => change('teams', [...without(teams, team), team])}
+        onRemove={(team) => change('teams', without(teams, team))}
       />
-      <Leagues leagues={leagues} onChange={(chosen) => change({ leagues: chosen })} />
+      <Leagues
+        leagues={leagues}
+        outcome={<SettingOutcome {...outcomeOf('leagues')} />}
+        onChange={(chosen) => change('leagues', chosen)}
+      />
       {all || teams.length > 0 || leagues.length > 0 ? (
-        <ShieldDuration until={until} onChange={(end) => change({ until: end })} />
+        <ShieldDuration
+          until={until}
+          outcome={<SettingOutcome {...outcomeOf('until')} />}
+          onChange={(end) => change('until', end)}
+        />
       ) : null}
-      <SettingOutcome {...outcome} />
     </div>
   );
 }

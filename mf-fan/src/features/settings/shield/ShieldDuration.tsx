@@ -1,16 +1,18 @@
 import { fillText, formatDateTime } from '@kickoff/ui';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 
 import { texts } from '../../../texts';
 import { SHIELD_DURATIONS, shieldedUntil } from './shielded-until';
 
 interface ShieldDurationProps {
   until: string | undefined;
+  /** What became of the last change. */
+  outcome: ReactNode;
   onChange: (until: string | undefined) => void;
 }
 
 /** How long the shield lasts, from now. */
-export function ShieldDuration({ until, onChange }: ShieldDurationProps) {
+export function ShieldDuration({ until, outcome, onChange }: ShieldDurationProps) {
   const id = useId();
   const present =
     until === undefined
@@ -32,6 +34,7 @@ export function ShieldDuration({ until, onChange }: ShieldDurationProps) {
           <option key={label}>{label}</option>
         ))}
       </select>
+      {outcome}
     </div>
   );
 }

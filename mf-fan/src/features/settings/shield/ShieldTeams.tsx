@@ -1,6 +1,6 @@
 import { homeLeagueOf, LEAGUES, type Team } from '@kickoff/contracts';
 import { Button, ErrorState, fillText, useFocusFallback } from '@kickoff/ui';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 
 import { useTeams } from '../../../teams/useTeams';
 import { texts } from '../../../texts';
@@ -28,12 +28,14 @@ function TeamItem({ name, onRemove }: { name: string; onRemove: () => void }) {
 interface ShieldTeamsProps {
   /** Ids of teams. */
   teams: readonly string[];
+  /** What became of the last change. */
+  outcome: ReactNode;
   onAdd: (team: string) => void;
   onRemove: (team: string) => void;
 }
 
 /** The teams whose matches are hidden, with a list of all others to add from. */
-export function ShieldTeams({ teams, onAdd, onRemove }: ShieldTeamsProps) {
+export function ShieldTeams({ teams, outcome, onAdd, onRemove }: ShieldTeamsProps) {
   const id = useId();
   const [chosen, setChosen] = useState('');
   const { data: known, isError, refetch } = useTeams({ enabled: true });
@@ -77,6 +79,7 @@ export function ShieldTeams({ teams, onAdd, onRemove }: ShieldTeamsProps) {
           {texts.actions.add}
         </Button>
       </div>
+      {outcome}
       {teams.length === 0 ? null : (
         <ul>
           {teams.map((team) => (

@@ -1,6 +1,13 @@
 import type { Shield } from '@kickoff/contracts';
 import { errorMessage } from '@kickoff/ui';
-import { callApi, loadDeviceData, useMutation, useQuery, useQueryClient } from '@kickoff/web';
+import {
+  broadcastInvalidation,
+  callApi,
+  loadDeviceData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@kickoff/web';
 import { useState } from 'react';
 
 import { useSavedNotice } from '../useSavedNotice';
@@ -20,6 +27,14 @@ function withoutRest(shield: Shield): Shield {
   };
 }
 
+/** What became of the last change of a part. */
+interface Outcome {
+  fault: string | undefined;
+  isSaved: boolean;
+}
+
+const NO_OUTCOME: Outcome = { fault: undefined, isSaved: false };
+
 /**
  * The fan's spoiler shield. A change shows at once and is sent after the one before it; a failure
  * returns to the server's state and gives the reason.
@@ -31,6 +46,7 @@ export function useShield() {
     queryFn: ({ signal }) => callApi(PATH, { as: 'fan', signal }),
   });
   const [wanted, setWanted] = useState<Shield>();
+  const [changed, setChanged] = useState<keyof Shield>();
   const saving = useMutation({
     mutationKey: KEY,
     scope: { id: 'shield' },
@@ -39,6 +55,8 @@ export function useShield() {
       const stored = await callApi(PATH, { method: 'PUT', body: next, as: 'fan' });
       await queries.cancelQueries({ queryKey: KEY });
       queries.setQueryData<Shield>(KEY, stored);
+      // A change replaces the whole shield: that of another tab has to start from this one.
+      broadcastInvalidation('fan', [KEY]);
       // Its matches are hidden from now on.
       await applyViewpoint(queries, 'hidden');
     },
@@ -48,11 +66,14 @@ export function useShield() {
   });
   const isSaved = useSavedNotice(saving);
   const shield = wanted ?? query.data;
-  const change = (changed: Partial<Shield>) => {
-    const next = withoutRest({ ...shield, ...changed });
+  const change = <Part extends keyof Shield>(part: Part, value: Shield[Part]) => {
+    const next = withoutRest({ ...shield, [part]: value });
+    setChanged(part);
     setWanted(next);
     saving.mutate(next);
   };
   const fault = saving.error ? errorMessage(saving.error) : undefined;
-  return { query, shield, change, outcome: { fault, isSaved } };
+  const outcomeOf = (part: keyof Shield): Outcome =>
+    part === changed ? { fault, isSaved } : NO_OUTCOME;
+  return { query, shield, change, outcomeOf };
 }
