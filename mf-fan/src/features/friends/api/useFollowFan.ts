@@ -8,9 +8,8 @@ export function useFollowFan() {
   const followChanged = useInvalidateFollows();
   const leaveSuggestions = useRemoveSuggestion();
   return async (fanId: string, follows: boolean): Promise<void> => {
-    const path = `/api/user/follow/${fanId}` as const;
-    if (follows) await callApi(path, { method: 'POST', as: 'fan' });
-    else await callApi(path, { method: 'DELETE', as: 'fan' });
+    const method = follows ? 'POST' : 'DELETE';
+    await callApi(`/api/user/follow/${fanId}`, { method, as: 'fan' });
     if (follows) await leaveSuggestions(fanId);
     void followChanged();
   };
