@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 
-import { ToastRegion } from './ToastRegion';
-import type { Toast } from './Toasts';
+import { type Toast, ToastRegion } from './ToastRegion';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -94,6 +94,54 @@ describe('ToastRegion', () => {
     later(5_000);
 
     expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it('removes a success after an error was withdrawn under the pointer', () => {
+    render(<ToastRegion subscribe={subscribe} />);
+    const withdraw = raise('error', 'Failed to fetch posts');
+    fireEvent.mouseEnter(screen.getByRole('region', { name: 'Messages' }));
+
+    withdraw();
+    raise('ok', 'Registration successful');
+    later(5_000);
+
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+
+  it.each(['Dismiss message', 'Undo'])('focuses what had the focus before, by %s', (name) => {
+    render(
+      <>
+        <button type="button">Options</button>
+        <ToastRegion subscribe={subscribe} />
+      </>,
+    );
+    screen.getByRole('button', { name: 'Options' }).focus();
+    raise('ok', 'Post removed', () => undefined);
+    screen.getByRole('button', { name }).focus();
+
+    fireEvent.click(screen.getByRole('button', { name }));
+
+    expect(screen.getByRole('button', { name: 'Options' })).toHaveFocus();
+  });
+
+  it('focuses the page when what had the focus before is gone', () => {
+    const page = (rest: ReactNode) => (
+      <>
+        <main id="main" tabIndex={-1}>
+          {rest}
+        </main>
+        <ToastRegion subscribe={subscribe} />
+      </>
+    );
+    const { rerender } = render(page(<button type="button">Options</button>));
+    screen.getByRole('button', { name: 'Options' }).focus();
+    raise('error', 'Failed to fetch posts');
+    rerender(page(null));
+    screen.getByRole('button', { name: 'Dismiss message' }).focus();
+
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss message' }));
+
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   it('removes only the withdrawn toast of two equal ones', () => {
