@@ -2,7 +2,7 @@ import { icons, Button, Icon } from '@kickoff/ui';
 import { useExclusiveMutation } from '@kickoff/web';
 import { saveFile } from '@kickoff/web/save-file';
 
-import { showError } from '../show-error';
+import { clearError, showError } from '../show-error';
 import { texts } from '../texts';
 
 interface CsvButtonProps {
@@ -16,7 +16,8 @@ interface CsvButtonProps {
 export function CsvButton({ name, fetchContent }: CsvButtonProps) {
   const saving = useExclusiveMutation({
     mutationFn: async () => saveFile(name, await fetchContent()),
-    onError: showError,
+    onMutate: () => clearError(name),
+    onError: showError(name),
   });
   return (
     <Button look="line" busy={saving.isPending} onClick={() => saving.mutate()}>

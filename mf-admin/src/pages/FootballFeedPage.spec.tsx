@@ -1,6 +1,6 @@
 import type { FootballFeed } from '@kickoff/contracts';
 import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
-import { ServerState, startSession } from '@kickoff/web';
+import { onToast, ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -102,6 +102,24 @@ describe('FootballFeedPage', () => {
     const fetchNow = await screen.findByRole('button', { name: /^Fetch now/ });
     await waitFor(() => expect(fetchNow).not.toHaveAttribute('aria-busy', 'true'));
     expect(fetchNow).toBeEnabled();
+  });
+
+  it('withdraws the error of a refresh request with the next attempt', async () => {
+    const texts = new Set<string>();
+    const stop = onToast(
+      ({ text }) => texts.add(text),
+      ({ text }) => texts.delete(text),
+    );
+    api.on('POST /api/admin/football/refresh', () => failure('Too many calls', 429));
+    open();
+    await userEvent.click(await button());
+    await waitFor(() => expect([...texts]).toEqual(['Too many calls']));
+
+    api.on('POST /api/admin/football/refresh', () => json({ message: 'Soon' }, 202));
+    await userEvent.click(await screen.findByRole('button', { name: /^Fetch now/ }));
+
+    await waitFor(() => expect([...texts]).toEqual([]));
+    stop();
   });
 
   it('shows why the data failed, and loads it on Retry', async () => {

@@ -1,5 +1,5 @@
-import { errorMessage, ErrorState, fillText, Loading } from '@kickoff/ui';
-import { raiseToast, useNow, usePageTitle } from '@kickoff/web';
+import { ErrorState, fillText, Loading } from '@kickoff/ui';
+import { useNow, usePageTitle } from '@kickoff/web';
 import { useId, useState } from 'react';
 
 import { refreshLeague } from '../features/football-feed/api/refreshLeague';
@@ -11,6 +11,7 @@ import {
   type RefreshRequests,
 } from '../features/football-feed/refresh-requests';
 import { StuckWorkTable } from '../features/jobs/StuckWorkTable';
+import { clearError, showError } from '../show-error';
 import { texts } from '../texts';
 
 /** The provider, age and errors of the football data. */
@@ -34,16 +35,14 @@ export default function FootballFeedPage() {
     const setRequest = (state: RefreshRequest['state']) =>
       setRequests((known) => ({ ...known, [league]: { triedAt: lastTriedAt, state } }));
     setRequest('sending');
+    clearError(`fetch ${league}`);
     try {
       await refreshLeague(league);
       setRequest('sent');
       setAnnouncement(fillText(texts.footballFeed.requested, { league: formatLeague(league) }));
     } catch (failure) {
       setRequest('failed');
-      raiseToast({
-        kind: 'error',
-        text: errorMessage(failure),
-      });
+      showError(`fetch ${league}`)(failure);
     }
     await refetch();
   };

@@ -1,6 +1,7 @@
 import { ConfirmDialog, fillText } from '@kickoff/ui';
 import { raiseToast } from '@kickoff/web';
 
+import { clearError } from '../../show-error';
 import { texts } from '../../texts';
 import { useFanActions } from './api/useFanActions';
 
@@ -19,6 +20,7 @@ export function RestoreFanDialog({ fan, onClose }: RestoreFanDialogProps) {
       text={texts.fanActions.restoreEffect}
       verb={texts.common.restore}
       onConfirm={async () => {
+        clearError(`restore ${fan._id}`);
         await restoreFan(fan._id);
         raiseToast({ kind: 'ok', text: fillText(texts.fanActions.restored, { username }) });
       }}

@@ -24,7 +24,7 @@ export function SuspendFanDialog({ fan, onClose }: SuspendFanDialogProps) {
         raiseToast({
           kind: 'ok',
           text: fillText(texts.fanActions.suspended, { username }),
-          undo: () => void restoreFan(fan._id).catch(showError),
+          undo: () => void restoreFan(fan._id).catch(showError(`restore ${fan._id}`)),
         });
         onClose();
       }}

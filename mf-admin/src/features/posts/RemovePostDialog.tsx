@@ -27,7 +27,7 @@ export function RemovePostDialog({ post, onClose }: RemovePostDialogProps) {
         raiseToast({
           kind: 'ok',
           text: texts.post.removed,
-          undo: () => void restorePost(post._id).catch(showError),
+          undo: () => void restorePost(post._id).catch(showError(`restore ${post._id}`)),
         });
         onClose();
       }}

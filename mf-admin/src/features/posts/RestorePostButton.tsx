@@ -2,7 +2,7 @@ import type { AdminPost } from '@kickoff/contracts';
 import { Button, fillText, useFocusFallback } from '@kickoff/ui';
 import { raiseToast, useExclusiveMutation } from '@kickoff/web';
 
-import { showError } from '../../show-error';
+import { clearError, showError } from '../../show-error';
 import { texts } from '../../texts';
 import { usePostActions } from './api/usePostActions';
 
@@ -10,10 +10,12 @@ import { usePostActions } from './api/usePostActions';
 export function RestorePostButton({ post }: { post: AdminPost }) {
   const { restorePost } = usePostActions();
   const element = useFocusFallback<HTMLSpanElement>();
+  const action = `restore ${post._id}`;
   const restoring = useExclusiveMutation({
     mutationFn: () => restorePost(post._id),
     onSuccess: () => raiseToast({ kind: 'ok', text: texts.post.restored }),
-    onError: showError,
+    onMutate: () => clearError(action),
+    onError: showError(action),
   });
   return (
     <span ref={element}>

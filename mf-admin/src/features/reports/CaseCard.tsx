@@ -12,7 +12,7 @@ import { addressOf, Link, useExclusiveMutation, useNow } from '@kickoff/web';
 import { useId } from 'react';
 
 import { formatCase } from '../../format-case';
-import { showError } from '../../show-error';
+import { clearError, showError } from '../../show-error';
 import { texts } from '../../texts';
 import { useCaseActions } from './api/useCaseActions';
 import { CaseSnapshot } from './CaseSnapshot';
@@ -75,9 +75,11 @@ function Outcome({ report: { decision } }: { report: ReportCase }) {
 function CaseActions({ report, onDecide }: CaseCardProps) {
   const { takeCase, giveCaseBack } = useCaseActions();
   const { _id, assignee } = report;
+  const action = `case ${_id}`;
   const assigning = useExclusiveMutation({
     mutationFn: () => (assignee ? giveCaseBack(_id) : takeCase(_id)),
-    onError: showError,
+    onMutate: () => clearError(action),
+    onError: showError(action),
   });
   return (
     <div className="ko-caseacts">

@@ -30,7 +30,7 @@ export function DecisionDialog({ report, decision, undo, onClose }: DecisionDial
       raiseToast({
         kind: 'ok',
         text: done,
-        ...(undo ? { undo: () => void undo().catch(showError) } : {}),
+        ...(undo ? { undo: () => void undo().catch(showError(`case ${report._id}`)) } : {}),
       });
       onClose();
     },

@@ -10,7 +10,7 @@ import {
 import { useExclusiveMutation } from '@kickoff/web';
 
 import { ListSkeleton } from '../../lists/ListSkeleton';
-import { showError } from '../../show-error';
+import { clearError, showError } from '../../show-error';
 import { texts } from '../../texts';
 import { useEndOwnSession, useOwnSessions } from './api/useOwnSessions';
 
@@ -18,7 +18,12 @@ function SessionEntry({ session }: { session: SessionRow }) {
   const endSession = useEndOwnSession();
   const { _id, device, current, createdAt, lastSeenAt } = session;
   const item = useFocusFallback<HTMLLIElement>();
-  const ending = useExclusiveMutation({ mutationFn: () => endSession(_id), onError: showError });
+  const action = `end ${_id}`;
+  const ending = useExclusiveMutation({
+    mutationFn: () => endSession(_id),
+    onMutate: () => clearError(action),
+    onError: showError(action),
+  });
   return (
     <li className="ko-head" ref={item}>
       <div>
