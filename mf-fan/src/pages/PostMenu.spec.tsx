@@ -1,5 +1,6 @@
 import type { FriendProfile } from '@kickoff/contracts';
 import { failure, json } from '@kickoff/testing/fake-api';
+import { onToast } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -102,6 +103,25 @@ describe('PostMenu', () => {
     await waitFor(() => expect(toasts).toEqual([{ kind: 'error', text: reason }]));
     await openMenu();
     expect(screen.getByRole('menuitem', { name: 'Save' })).toBeVisible();
+  });
+
+  it('withdraws the error of saving with the next attempt', async () => {
+    const errors = new Set<string>();
+    const stop = onToast(
+      ({ kind, text }) => kind === 'error' && errors.add(text),
+      ({ text }) => errors.delete(text),
+    );
+    server.on(SAVED('PUT'), () => failure('Not now', 503));
+    server.open();
+    await choose('Save');
+    await waitFor(() => expect([...errors]).toEqual(['Not now']));
+
+    server.on(SAVED('PUT'), done);
+    await choose('Save');
+
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ kind: 'ok', text: 'Saved' }));
+    expect([...errors]).toEqual([]);
+    stop();
   });
 
   it('follows the author', async () => {

@@ -2,21 +2,22 @@ import { notificationAddress, type Notification } from '@kickoff/contracts';
 import {
   Button,
   EmptyState,
-  errorMessage,
   ErrorState,
   Loading,
   NotificationLine,
   ShowMore,
   useFocusFallback,
 } from '@kickoff/ui';
-import { Link, pictureAddress, raiseToast, useNow } from '@kickoff/web';
+import { Link, pictureAddress, useNow } from '@kickoff/web';
 import { useEffect } from 'react';
 
+import { clearError, showError } from '../../show-error';
 import { texts } from '../../texts';
 import { markRead, useNotificationPages } from './api/useNotificationPages';
 
 /** Maximum per request. */
 const AT_ONCE = 100;
+const MARK_ALL = 'mark all read';
 
 /** Marks visible notifications as read, but not while the tab is hidden. */
 function useReadBySeeing(notifications: readonly Notification[]): void {
@@ -43,12 +44,8 @@ function useReadBySeeing(notifications: readonly Notification[]): void {
 function MarkAllRead() {
   const head = useFocusFallback<HTMLParagraphElement>();
   const markAll = () => {
-    markRead().catch((failure: unknown) =>
-      raiseToast({
-        kind: 'error',
-        text: errorMessage(failure),
-      }),
-    );
+    clearError(MARK_ALL);
+    markRead().catch(showError(MARK_ALL));
   };
   return (
     <p className="ko-head" ref={head}>

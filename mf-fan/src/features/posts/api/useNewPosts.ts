@@ -1,11 +1,9 @@
 import type { OwnProfile, Post } from '@kickoff/contracts';
-import { errorMessage } from '@kickoff/ui';
 import {
   fetchPage,
   onLiveEvent,
   OWN_PROFILE_KEY,
   useQueryClient,
-  raiseToast,
   type ListPage,
   type QueryClient,
 } from '@kickoff/web';
@@ -16,6 +14,7 @@ import { watchOwnChoices } from './own-choices';
 import { postCache } from './post-cache';
 import type { PostSource } from './post-pages';
 import { FAN_PROFILES_KEY } from '../../../relations/people-keys';
+import { clearError, showError } from '../../../show-error';
 
 /**
  * A new own post is inserted by the composer; after this delay it must come from another device.
@@ -25,6 +24,8 @@ const OWN_MS = 2_000;
 const SPREAD_MS = 1_500;
 /** Above this number of new pages the old list is dropped. */
 const MOST_PAGES = 5;
+
+const SHOW_NEW = 'show new posts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -153,7 +154,8 @@ export function useNewPosts(source: PostSource, readerId: string | undefined) {
     setIds(none);
   };
   const tryShow = () => {
-    show().catch((failure: unknown) => raiseToast({ kind: 'error', text: errorMessage(failure) }));
+    clearError(SHOW_NEW);
+    show().catch(showError(SHOW_NEW));
   };
   return { count: ids.size, show: tryShow };
 }

@@ -1,7 +1,7 @@
 import type { Post } from '@kickoff/contracts';
-import { errorMessage } from '@kickoff/ui';
 import { callApi, CallFailure, raiseToast, useMutation, useQueryClient } from '@kickoff/web';
 
+import { clearError, showError } from '../../../show-error';
 import { texts } from '../../../texts';
 import { likeChannel } from './like-channel';
 import { choiceKey, usePostCache } from './post-cache';
@@ -27,6 +27,7 @@ export function useSavePost(post: Post) {
   const queries = useQueryClient();
   const { _id: id } = post;
 
+  const action = `save ${id}`;
   const show = (saved: boolean) => cache.change(id, (shown) => ({ ...shown, saved }));
 
   return useMutation({
@@ -36,7 +37,10 @@ export function useSavePost(post: Post) {
       show(saved);
       return callApi(`/api/pt/posts/${id}/saved`, { method: saved ? 'PUT' : 'DELETE', as: 'fan' });
     },
-    onMutate: (saved) => show(saved),
+    onMutate: (saved) => {
+      clearError(action);
+      show(saved);
+    },
     onSuccess: async (_, saved) => {
       if (!saved) {
         queries.setQueryData<PostPages>(SAVED_POSTS_KEY, (list) => list && withoutPost(list, id));
@@ -48,7 +52,7 @@ export function useSavePost(post: Post) {
     },
     onError: async (failure, saved) => {
       show(!saved);
-      raiseToast({ kind: 'error', text: errorMessage(failure) });
+      showError(action)(failure);
       if (failure instanceof CallFailure && failure.status === 404) await cache.remove(id);
     },
   });
