@@ -50,8 +50,11 @@ function SavedFilterItem({ filter, isApplied, onApply, onRemove }: SavedFilterIt
 export function SavedFilters({ list, filters, name }: SavedFiltersProps) {
   const id = useId();
   const preference = `admin-filters:${name}`;
-  const [saved, setSaved] = useState(() => parseSavedFilters(readPreference(preference)));
-  const store = (next: readonly SavedFilter[]) => {
+  const readSaved = () => parseSavedFilters(readPreference(preference));
+  const [saved, setSaved] = useState(readSaved);
+  /** Changes what is stored now: another tab may have changed it. */
+  const change = (toNext: (stored: readonly SavedFilter[]) => readonly SavedFilter[]) => {
+    const next = toNext(readSaved());
     setSaved(next);
     writePreference(preference, JSON.stringify(next));
   };
@@ -64,7 +67,7 @@ export function SavedFilters({ list, filters, name }: SavedFiltersProps) {
     event.preventDefault();
     const title = new FormData(event.currentTarget).get('title');
     if (typeof title !== 'string' || title.trim() === '') return;
-    store(addFilter(saved, { title: title.trim(), query: list.chosen }));
+    change((stored) => addFilter(stored, { title: title.trim(), query: list.chosen }));
     event.currentTarget.reset();
   };
   if (saved.length === 0 && list.chosen === '') return null;
@@ -78,7 +81,9 @@ export function SavedFilters({ list, filters, name }: SavedFiltersProps) {
               filter={filter}
               isApplied={filter.query === list.chosen}
               onApply={() => apply(filter)}
-              onRemove={() => store(saved.filter((other) => other !== filter))}
+              onRemove={() =>
+                change((stored) => stored.filter(({ title }) => title !== filter.title))
+              }
             />
           ))}
         </ul>

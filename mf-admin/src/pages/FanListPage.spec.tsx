@@ -65,46 +65,6 @@ describe('FanListPage', () => {
     expect(screen.getByRole('region', { name: 'Users List' })).toHaveFocus();
   });
 
-  it('removes chosen values that are not applied', async () => {
-    open();
-    await userEvent.click(await button('Filter'));
-    await userEvent.selectOptions(screen.getByLabelText('Status'), 'Suspended');
-
-    await userEvent.click(await button('Clear'));
-
-    expect(screen.getByLabelText('Status')).toHaveValue('');
-  });
-
-  it('preserves chosen filters while a search is sent', async () => {
-    api.on(`GET ${FANS}?q=mar&limit=20`, () => page([marta]));
-    open();
-    await userEvent.click(await button('Filter'));
-    await userEvent.selectOptions(screen.getByLabelText('Status'), 'Suspended');
-
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Search users' }), 'mar{Enter}');
-
-    expect(await screen.findByText('1 fan')).toBeVisible();
-    expect(screen.getByLabelText('Status')).toHaveValue('suspended');
-  });
-
-  it('saves a named filter and applies it on a later visit', async () => {
-    api.on(`GET ${FANS}?q=mar&limit=20`, () => page([marta]));
-    const { unmount } = open('?q=mar');
-    await userEvent.type(await screen.findByLabelText('Name of this filter'), 'All the Martas');
-    await userEvent.click(await button('Save filter'));
-    expect(await button('All the Martas')).toHaveAttribute('aria-pressed', 'true');
-    unmount();
-    open();
-
-    await userEvent.click(await button('All the Martas'));
-
-    expect(await screen.findByText('1 fan')).toBeVisible();
-    expect(presentAddress()).toBe('/user?q=mar');
-    await userEvent.click(await button('Remove the filter All the Martas'));
-    expect(screen.queryByRole('button', { name: 'All the Martas' })).toBeNull();
-    expect(screen.getByRole('main')).toHaveFocus();
-  });
-
   it.each([
     ['by its button', async () => userEvent.click(await button('Search'))],
     ['by Enter', () => userEvent.keyboard('{Enter}')],
