@@ -12,7 +12,7 @@ import { aFanRegistration } from '@kickoff/testing';
 import request from 'supertest';
 import { z } from 'zod';
 
-import { aFan, as, type Caller } from './support/callers.js';
+import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import { hasEnded, launchServer, mongodPid, type ServerProcess } from './support/server-process.js';
 import { until } from './support/until.js';
 
@@ -269,11 +269,14 @@ describe('server stop', () => {
 });
 
 describe('acknowledged writes', () => {
-  it('all are present after a kill -9 of the server, then of the server and MongoDB', async () => {
+  it('all are present and counted after a kill -9 of the server, then of the server and MongoDB', async () => {
     const first = await start();
     const fan = await aFan(first);
+    const admin = await anAdmin(first);
+    await announce(first, admin);
     const acknowledged = await writeUntilKilled(first, fan);
     const second = await start();
+    await announce(second, admin);
     acknowledged.push(...(await writeUntilKilled(second, fan)));
     process.kill((await mongodPid(data)) ?? 0, 'SIGKILL');
 
@@ -281,7 +284,17 @@ describe('acknowledged writes', () => {
 
     expect(await feed(third, fan)).toEqual(expect.arrayContaining(acknowledged));
     expect(acknowledged.length).toBeGreaterThanOrEqual(20);
+    for (const list of ['announcements', 'audit-log']) {
+      const answer = await as(third, admin).get(`/api/admin/${list}`).expect(200);
+      const { length } = z.array(z.object()).min(1).parse(answer.body);
+      expect([list, answer.headers['x-total-count']]).toEqual([list, String(length)]);
+    }
   });
+
+  async function announce(server: ServerProcess, admin: Caller): Promise<void> {
+    const announcement = { text: 'Derby tonight' };
+    await as(server, admin).post('/api/admin/announcements').send(announcement).expect(201);
+  }
 
   async function writeUntilKilled(server: ServerProcess, fan: Caller): Promise<string[]> {
     const acknowledged: string[] = [];

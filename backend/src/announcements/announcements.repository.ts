@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, Types } from 'mongoose';
 
+import { countAll } from '../common/mongo/count-all.js';
 import { toObjectIds, toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
@@ -30,7 +31,7 @@ export class AnnouncementsRepository {
   }
 
   count(): Promise<number> {
-    return this.rows.estimatedDocumentCount();
+    return countAll(this.rows);
   }
 
   /** Finds a page of all announcements, latest start first. */

@@ -2,6 +2,7 @@ import { AuditTarget } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
 import { mongo } from 'mongoose';
 
+import { countAll } from '../common/mongo/count-all.js';
 import { toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
@@ -42,11 +43,10 @@ export class AuditLogRepository {
     await this.entries.insertOne(withObjectIds(entry, '_id'));
   }
 
-  /** Counts entries; the number of all comes from collection metadata. */
   count(filter: AuditFilter): Promise<number> {
     const question = toMongoFilter(filter);
     return Object.keys(question).length === 0
-      ? this.entries.estimatedDocumentCount()
+      ? countAll(this.entries)
       : this.entries.countDocuments(question);
   }
 

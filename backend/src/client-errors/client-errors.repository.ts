@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, mongo, Types } from 'mongoose';
 
+import { countAll } from '../common/mongo/count-all.js';
 import { toStringIds } from '../common/mongo/ids.js';
 import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
@@ -90,9 +91,8 @@ export class ClientErrorsRepository {
     }
   }
 
-  /** Returns the estimated number of errors, from collection metadata. */
   count(): Promise<number> {
-    return this.errors.estimatedDocumentCount();
+    return countAll(this.errors);
   }
 
   /** Finds errors after a position, newest first. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Collection, mongo, Types } from 'mongoose';
 
+import { countAll } from '../common/mongo/count-all.js';
 import { toObjectIds, toStringIds, withObjectIds } from '../common/mongo/ids.js';
 import { keyset } from '../common/mongo/keyset.js';
 import { InjectCollection } from '../common/mongo/collections.js';
@@ -40,11 +41,10 @@ export class ReportQueueRepository {
     private readonly entries: Collection<StoredReportEntry>,
   ) {}
 
-  /** Counts cases; the number of all comes from collection metadata. */
   count(filter: QueueFilter): Promise<number> {
     const question = toMongoFilter(filter);
     return Object.keys(question).length === 0
-      ? this.cases.estimatedDocumentCount()
+      ? countAll(this.cases)
       : this.cases.countDocuments(question);
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Collection } from 'mongoose';
 
 import { InjectCollection } from '../mongo/collections.js';
+import { countAll } from '../mongo/count-all.js';
 import { type StuckItem, stuckItemsCollection } from './stuck-item.schema.js';
 
 /** Bound per job: with more failed items the job itself is at fault. */
@@ -34,7 +35,7 @@ export class StuckItemsRepository {
   async newest(size: number): Promise<{ items: StuckItem[]; total: number }> {
     const [items, total] = await Promise.all([
       this.items.find({}, { sort: { failedAt: -1 }, limit: size }).toArray(),
-      this.items.estimatedDocumentCount(),
+      countAll(this.items),
     ]);
     return { items, total };
   }
