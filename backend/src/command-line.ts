@@ -58,7 +58,7 @@ export async function withApp<Result>(
     new PinoLogger('error'),
   );
   try {
-    await app.get(Database).open(say, restoreId);
+    await app.get(Database).open(say, { restoreId, isBesideServer: restoreId === undefined });
     return await work(app);
   } finally {
     await stopApp(app);

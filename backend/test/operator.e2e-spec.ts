@@ -92,6 +92,21 @@ describe('OperatorService', () => {
     );
   });
 
+  it('changes no database of an earlier version, whose servers may run', async () => {
+    const versions = kickoff.connection.collection<{ _id: number }>('schema_versions');
+    const newest = await versions.findOneAndDelete({}, { sort: { _id: -1 } });
+
+    const { code, output } = await runAdmin('list');
+
+    const isMigrated = (await versions.countDocuments({ _id: newest?._id ?? 0 })) > 0;
+    if (newest && !isMigrated) await versions.insertOne(newest);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining('of an earlier version of KickOff'),
+    ]);
+    expect(isMigrated).toBe(false);
+  });
+
   it('leaves the mail about a suspension, and all queued ones, to the server', async () => {
     const { settings, keys, clock } = kickoff.context;
     const fan = await aFan(kickoff);

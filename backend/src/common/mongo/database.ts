@@ -9,7 +9,7 @@ import { isDatabaseAway } from './database-away.js';
 import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from './database-timeouts.js';
 import { ensureIndexes } from './indexes.js';
 import { JOBS_CONNECTION } from './jobs-connection.js';
-import { migrate } from './migrations/migrate.js';
+import { migrate, requireMigrated } from './migrations/migrate.js';
 import { MIGRATIONS } from './migrations/migrations.js';
 import { startFaultOf } from './start-fault.js';
 
@@ -56,6 +56,14 @@ function jobsOptions({ serverSelection, connect }: DatabaseTimeouts) {
  */
 const RETRY_MS = 100;
 
+/** Who opens the database: a server by default. */
+interface Opening {
+  /** Of the restore that opens it; otherwise an unfinished restore is refused. */
+  restoreId?: string | undefined;
+  /** A command beside a server, which may be of an earlier version: pending migrations are refused. */
+  isBesideServer?: boolean;
+}
+
 /** The database connections. Opens them only after migrations and indexes fit this code. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
@@ -75,15 +83,14 @@ export class Database implements OnApplicationShutdown {
    *
    * @param onGivenUp called if a database that became available later cannot be served, with the
    * reason
-   * @param restoreId of the restore that opens it; otherwise an unfinished restore is refused
    */
-  async open(onGivenUp: (message: string) => void, restoreId?: string): Promise<void> {
+  async open(onGivenUp: (message: string) => void, opening: Opening = {}): Promise<void> {
     try {
-      await this.tryToOpen(restoreId);
+      await this.tryToOpen(opening);
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
       this.logger.warn({ event: 'database_unavailable' });
-      void this.openLater(onGivenUp, restoreId);
+      void this.openLater(onGivenUp, opening);
     }
   }
 
@@ -106,23 +113,20 @@ export class Database implements OnApplicationShutdown {
     await Promise.all([this.connection.close(), this.jobs.close()]);
   }
 
-  private async tryToOpen(restoreId: string | undefined): Promise<void> {
-    await this.prepare(restoreId);
+  private async tryToOpen(opening: Opening): Promise<void> {
+    await this.prepare(opening);
     await Promise.all([
       this.connection.openUri(this.uri, clientOptions(this.timeouts)),
       this.jobs.openUri(this.uri, jobsOptions(this.timeouts)),
     ]);
   }
 
-  private async openLater(
-    onGivenUp: (message: string) => void,
-    restoreId: string | undefined,
-  ): Promise<void> {
+  private async openLater(onGivenUp: (message: string) => void, opening: Opening): Promise<void> {
     for (;;) {
       await delay(RETRY_MS, undefined, { ref: false });
       if (this.isClosed) return;
       try {
-        await this.tryToOpen(restoreId);
+        await this.tryToOpen(opening);
         this.logger.log({ event: 'database_available' });
         return;
       } catch (error) {
@@ -134,7 +138,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   /** On a separate connection: building an index may exceed the timeouts of requests. */
-  private async prepare(restoreId: string | undefined): Promise<void> {
+  private async prepare({ restoreId, isBesideServer = false }: Opening): Promise<void> {
     const connection = mongoose.createConnection();
     for (const { modelName, schema, collection } of Object.values(this.connection.models)) {
       connection.model(modelName, schema, collection.name);
@@ -147,6 +151,7 @@ export class Database implements OnApplicationShutdown {
       });
       const db = connection.getClient().db();
       await requireRestoredDatabase(db, restoreId);
+      if (isBesideServer) await requireMigrated(db, MIGRATIONS);
       await migrate(db, MIGRATIONS);
       await ensureIndexes(connection);
     } catch (error) {

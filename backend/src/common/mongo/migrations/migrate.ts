@@ -62,6 +62,19 @@ async function record(db: mongo.Db, migration: Migration): Promise<void> {
   await versions(db).updateOne({ _id }, { $setOnInsert: facts }, { upsert: true });
 }
 
+/** Throws for a database that has pending migrations: an earlier version may be running on it. */
+export async function requireMigrated(
+  db: mongo.Db,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const known = migrations.at(-1)?.version ?? 0;
+  const done = await versionOf(db, known);
+  if (done >= known || (done === 0 && (await isEmpty(db)))) return;
+  throw new StartError(
+    `This database is of an earlier version of KickOff (its schema is ${done}, this version has ${known}). Stop the servers of that version and start this one, which migrates the data; then run the command again.`,
+  );
+}
+
 function finished({ version, name }: Migration): SchemaVersion {
   return { _id: version, name, finishedAt: new Date() };
 }
