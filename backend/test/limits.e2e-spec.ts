@@ -3,6 +3,7 @@ import { ErrorAnswer } from '@kickoff/contracts';
 import { aFanRegistration } from '@kickoff/testing';
 import type { Response } from 'supertest';
 
+import { PasswordsService } from '../src/auth/passwords.service.js';
 import { CallLimits } from '../src/common/limits/call-limits.js';
 import { LimitsRepository } from '../src/common/limits/limits.repository.js';
 import { aFan, as, asVisitor, type Caller, logIn } from './support/callers.js';
@@ -174,7 +175,6 @@ describe('rate limits', () => {
     const few = await startKickOff({ RATE_LIMIT_FACTOR: '0.01' });
     const alice = await aFan(few);
     const look = () => as(few, alice).get(`/api/user/friend-profile/${alice.username}`);
-
     const list = () => as(few, alice).get(`/api/pt/posts?author=${alice.username}`);
 
     expect(await times(3, look)).toEqual(all(3, 200));
@@ -298,12 +298,23 @@ describe('rate limits', () => {
     it('answers 401 to 10 of 20 concurrent guesses and 429 to the others', async () => {
       const alice = await aFan(kickoff);
 
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, () => login(alice.email, 'wrong guess')),
-      );
+      const guesses = Array.from({ length: 20 }, () => login(alice.email, 'wrong guess'));
+      const answers = await Promise.all(guesses);
 
       const statuses = answers.map(({ status }) => status).sort((one, two) => one - two);
       expect(statuses).toEqual([...all(10, 401), ...all(10, 429)]);
+    });
+
+    it('refuses the right password if guesses use up the limit during its check', async () => {
+      const alice = await aFan(kickoff);
+      const passwords = kickoff.app.get(PasswordsService, { strict: false });
+      const matches = passwords.matches.bind(passwords);
+      jest.spyOn(passwords, 'matches').mockImplementationOnce(async (...given) => {
+        await times(10, () => login(alice.email, 'wrong guess'));
+        return matches(...given);
+      });
+
+      expectRefused(await login(alice.email, alice.password), 15 * MINUTE_MS);
     });
 
     it('does not count successful logins', async () => {

@@ -9,8 +9,11 @@ import { AdminApprovalsService } from '../src/auth/admin-approvals.service.js';
 import { Forbidden } from '../src/common/errors/coded-errors.js';
 import { AllowedMethods } from '../src/common/http/allowed-methods.js';
 import { type Route, RouteTable } from '../src/common/http/route-table.js';
+import { LIMITS } from '../src/common/limits/rate-limits.js';
 import { aFan, anAdmin, as } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
+
+const MINUTE_MS = 60_000;
 
 /** Every route that needs no session. Adding one is a decision. */
 const PUBLIC = [
@@ -46,6 +49,34 @@ const UNLIMITED = [
   'GET /api/uploads/profile_pictures/:file',
   'GET /api/uploads/stories/:file',
 ];
+
+/** Every route with a rate limit of its own, and the limit (SECURITY-BAR §5). */
+const LIMITED = {
+  'DELETE /api/user/viewpoints/:matchId': '60 in 1 min',
+  'GET /api/search': '60 in 1 min',
+  'GET /api/user/export': '10 in 60 min',
+  'GET /api/user/friend-profile/:username': '600 in 60 min',
+  'GET /api/user/search/users': '60 in 1 min',
+  'PATCH /api/pt/posts/:id': '30 in 10 min',
+  'POST /api/admin/forgot-password': '20 in 60 min',
+  'POST /api/admin/register': '5 in 30 min',
+  'POST /api/admin/reset-password': '10 in 15 min',
+  'POST /api/auth/appeal': '20 in 60 min',
+  'POST /api/auth/register': '5 in 30 min',
+  'POST /api/client-errors': '30 in 5 min',
+  'POST /api/pt/posts': '30 in 10 min',
+  'POST /api/pt/posts/:id/comment': '60 in 10 min',
+  'POST /api/pt/posts/:id/like': '120 in 10 min',
+  'POST /api/pt/posts/:id/vote': '120 in 10 min',
+  'POST /api/reports': '20 in 60 min',
+  'POST /api/st/stories/:id/reply': '60 in 10 min',
+  'POST /api/user/follow/:userId': '100 in 60 min',
+  'POST /api/user/forgot-password': '20 in 60 min',
+  'POST /api/user/reset-password': '10 in 15 min',
+  'POST /api/user/undo-email': '10 in 15 min',
+  'PUT /api/user/shield': '60 in 1 min',
+  'PUT /api/user/viewpoints/:matchId': '60 in 1 min',
+};
 
 /** An admin controller whose handler declares no audience. */
 @Controller('api/admin/forgotten')
@@ -120,6 +151,16 @@ describe('route table', () => {
 
   it('exempts only probes and stored files from rate limits', () => {
     expect(names(({ limit }) => limit === 'none')).toEqual(UNLIMITED);
+  });
+
+  it('limits calls of the listed routes beside all calls of their callers', () => {
+    const limited = routes.flatMap((route) => {
+      if (route.limit === undefined || route.limit === 'none') return [];
+      const { calls, windowMs } = LIMITS[route.limit];
+      return [[nameOf(route), `${calls} in ${windowMs / MINUTE_MS} min`]];
+    });
+
+    expect(Object.fromEntries(limited)).toEqual(LIMITED);
   });
 
   it('every other route answers 401 without a session, uncached and with an error body', async () => {
