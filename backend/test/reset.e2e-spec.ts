@@ -342,6 +342,32 @@ describe('SMTP mail', () => {
   });
 });
 
+it('mails at most three links to an email in an hour, and answers the same to further requests', async () => {
+  const dataFolder = await aDataFolder();
+  const kickoff = await startKickOff({ KICKOFF_DATA: dataFolder, RATE_LIMIT_FACTOR: '1' });
+  const [alice, bob] = [await aFan(kickoff), await aFan(kickoff)];
+  const mailsAfter = async ({ email }: Caller, times: number) => {
+    const texts = new Set<string>();
+    for (let time = 0; time < times; time += 1) {
+      const forgot = asVisitor(kickoff).post('/api/user/forgot-password').send({ email });
+      texts.add((await forgot.expect(200)).text);
+    }
+    return [texts.size, (await collectMails(kickoff, dataFolder)).length];
+  };
+
+  const counts = [await mailsAfter(alice, 5), await mailsAfter(bob, 1)];
+  kickoff.clock.advance(60 * MINUTE_MS);
+  counts.push(await mailsAfter(alice, 1));
+
+  await kickoff.stop();
+  await rm(dataFolder, { recursive: true });
+  expect(counts).toEqual([
+    [1, 3],
+    [1, 1],
+    [1, 1],
+  ]);
+});
+
 it('the log names the file of a mail, never the link or the address', async () => {
   const dataFolder = await aDataFolder();
   const kickoff = await startKickOff({ KICKOFF_DATA: dataFolder });
