@@ -5,7 +5,7 @@ import { anAdminRegistration } from '@kickoff/testing';
 import { AdminAccountsService } from '../src/auth/admin-accounts.service.js';
 import { AdminApprovalsService } from '../src/auth/admin-approvals.service.js';
 import { readSettings } from '../src/common/config/env.js';
-import { asVisitor } from './support/callers.js';
+import { as, asVisitor, logInAdmin } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { NOT_TEXT } from './support/wrong-types.js';
 
@@ -168,6 +168,20 @@ describe('registration of admins on a publicly reachable server', () => {
     const answer = await registerThere(chair);
 
     expect(answer.body).toEqual({ ok: true, status: 'active' });
+  });
+
+  it('answers 409 to the removal of the last admin but the demo admin, who cannot log in here', async () => {
+    await registerThere(chair);
+    const boss = await logInAdmin(open, chair);
+    const admins = open.connection.collection('admins');
+    const { _id, ...row } = (await admins.findOne()) ?? {};
+    const names = { email: 'demo@club.example', usernameKey: 'demo', usernameSkeleton: 'demo' };
+    await admins.insertOne({ ...row, ...names, seat: 'demo' });
+
+    const answer = await as(open, boss).delete(`/api/admin/admins/${boss.id}`);
+
+    expect(answer.status).toBe(409);
+    expect(await admins.countDocuments({ _id })).toBe(1);
   });
 
   it('leaves ADMIN_EMAIL pending when another admin is active', async () => {

@@ -129,6 +129,7 @@ describe('fan accounts', () => {
       ['zero and O', 'Roma O6', 'Roma 06'],
       ['one, l and capital I', 'Milan l1', 'Milan Il'],
       ['rn and m', 'barnaby', 'bamaby'],
+      ['vv and w', 'Rovven', 'Rowen'],
     ])('answers 409 to a username that differs in %s only', async (_, first, second) => {
       await register(
         aFanRegistration({ username: first, email: `${Math.random()}@a.example` }),

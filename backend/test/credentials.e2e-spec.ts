@@ -117,7 +117,10 @@ describe('credentials', () => {
     const ending = { ...alice, token: forgedToken({ ...claims, exp }, keys.fan) };
     expect(await fanStatusOf(kickoff, ending)).toBe(200);
 
-    kickoff.clock.advance(3 * 60_000);
+    kickoff.clock.advance(90_000);
+    // Clocks of several instances may differ by a minute.
+    expect(await fanStatusOf(kickoff, ending)).toBe(200);
+    kickoff.clock.advance(90_000);
 
     expect(await fanStatusOf(kickoff, ending)).toBe(401);
     expect(await fanStatusOf(kickoff, alice)).toBe(200);
