@@ -10,8 +10,10 @@ import { type KickOff, startKickOff } from './support/kickoff.js';
 import { manyFans, manyFollows } from './support/many-fans.js';
 import { operationsOf, withoutNotifications } from './support/operations.js';
 import { aPicture } from './support/pictures.js';
+import { aPollBy } from './support/polls.js';
 import { aPostBy, listedPosts, walkedPosts } from './support/posts.js';
-import { aStoryBy } from './support/stories.js';
+import { aStoryBy, sendStory } from './support/stories.js';
+import { sendPost } from './support/uploads.js';
 
 const HOUR_MS = 60 * 60_000;
 /** How many documents one page may examine beside its own rows. */
@@ -78,6 +80,20 @@ describe('muted words', () => {
     await mute('red card');
 
     expect(await texts('/api/pt/posts')).toEqual([]);
+  });
+
+  it('hides a post by an option of its poll, and by the text or alt text that it quotes', async () => {
+    const own = await aPostBy(kickoff, alice, 'My view of VAR');
+    const pictured = await sendPost(kickoff, alice, { image: await aPicture() }, { alt: 'VAR' });
+    await aPollBy(kickoff, bob, { options: ['VAR', 'No'] });
+    for (const quote of [own._id, Post.parse(pictured.body)._id]) {
+      await sendPost(kickoff, bob, {}, { text: 'Look', quote }).expect(201);
+    }
+    await aPollBy(kickoff, bob, { options: ['A variety', 'None'] });
+
+    await mute('var');
+
+    expect(await texts('/api/pt/posts')).toEqual(['Will we win?', '', 'My view of VAR']);
   });
 
   it('shows own posts in every list', async () => {
@@ -179,6 +195,18 @@ describe('muted words', () => {
     expect((await stories()).map(({ alt }) => alt)).toEqual(['My VAR room', 'The pitch']);
     await as(kickoff, alice).delete(`/api/user/follow/${bob.id}`).expect(204);
     expect((await stories()).map(({ alt }) => alt)).toEqual(['My VAR room', 'The pitch']);
+  });
+
+  it('hides a story whose caption has the word', async () => {
+    const picture = await aPicture();
+    for (const caption of ['The VAR room', 'The pitch']) {
+      await sendStory(kickoff, bob, { mediaType: 'image', caption }, picture).expect(201);
+    }
+
+    await mute('var');
+
+    const answer = await as(kickoff, alice).get('/api/st/stories').expect(200);
+    expect(z.array(Story).parse(answer.body)).toMatchObject([{ caption: 'The pitch' }]);
   });
 
   it('shows posts again when the muted word expires', async () => {

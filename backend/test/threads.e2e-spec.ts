@@ -134,6 +134,19 @@ describe('thread posts', () => {
 
     expect([post.match?.minute, (answer.body as typeof post).match?.minute]).toEqual(['1', '21']);
   });
+
+  it('an edit by a fan who hides the match leaves the post at its moment', async () => {
+    const { kickoff, ann, bob } = fixture;
+    const matchId = await fixture.aMatch();
+    const post = await fixture.post(ann, matchId);
+    kickoff.clock.advance(60 * SECOND_MS);
+    fixture.see(ann, matchId, { mode: 'hidden', viewpoint: { matchId, mode: 'hidden' } });
+
+    await as(kickoff, ann).patch(`/api/pt/posts/${post._id}`).send({ text: 'Now' }).expect(200);
+
+    const answer = await as(kickoff, bob).get(`/api/pt/posts/${post._id}`).expect(200);
+    expect(answer.body).toMatchObject({ text: 'Now', match: { minute: '1' } });
+  });
 });
 
 describe('rehearsal posts', () => {
