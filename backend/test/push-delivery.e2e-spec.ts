@@ -98,7 +98,9 @@ describe('push delivery', () => {
     await notified('comment');
     await comment('What a match');
 
-    await receive(browser);
+    const { body } = await receive(browser);
+    await sender().sendAll();
+    expect(browser.decrypt(body).text).toBe('What a match');
     expect(pushesTo(browser)).toHaveLength(1);
   });
 
@@ -165,9 +167,10 @@ describe('push delivery', () => {
       await notified('like');
       await comment();
 
-      await receive(browser);
+      const { body } = await receive(browser);
       await sender().sendAll();
 
+      expect(browser.decrypt(body).title).toContain('commented on your post');
       expect(pushesTo(browser)).toHaveLength(1);
     });
 
