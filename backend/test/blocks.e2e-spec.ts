@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { FanSummary, MarkedFan, OwnProfile } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 import { z } from 'zod';
 
 import { BlocksService } from '../src/people/blocks.service.js';
+import { FollowsService } from '../src/people/follows.service.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
@@ -193,6 +194,23 @@ describe('blocks, mutes and dismissals', () => {
     expect(await friendsOf(bob)).toEqual([]);
     expect(await countsOf(alice)).toEqual({ friendsCount: 1, followersCount: 0 });
     expect(await countsOf(bob)).toEqual({ friendsCount: 0, followersCount: 0 });
+  });
+
+  it('hides followed fans from the list of friends while an interrupted block has not ended the follow', async () => {
+    await post(alice, 'follow', bob.id);
+    const died = new Error('The process died here');
+    jest
+      .spyOn(kickoff.app.get(FollowsService, { strict: false }), 'unfollow')
+      .mockRejectedValueOnce(died)
+      .mockRejectedValueOnce(died);
+
+    await post(bob, 'block', alice.id).expect(500);
+
+    const follows = kickoff.connection.collection('follows');
+    expect(await follows.countDocuments({ followerId: new Types.ObjectId(alice.id) })).toBe(1);
+    expect(await friendsOf(alice)).toEqual([]);
+    await post(bob, 'block', alice.id).expect(204);
+    expect(await countsOf(alice)).toEqual({ friendsCount: 0, followersCount: 0 });
   });
 
   it('does not change follows by a mute', async () => {
