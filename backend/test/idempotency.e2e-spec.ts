@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { ErrorAnswer, Post, ReportFiled, Story } from '@kickoff/contracts';
 import { mongo } from 'mongoose';
 
-import { TooLarge } from '../src/common/errors/coded-errors.js';
+import { TooLarge, Unavailable } from '../src/common/errors/coded-errors.js';
 import { IdempotencyService } from '../src/common/idempotency/idempotency.service.js';
 import { MediaService } from '../src/media/media.service.js';
 import { aFan, as, type Caller } from './support/callers.js';
@@ -10,7 +10,8 @@ import { type KickOff, startKickOff } from './support/kickoff.js';
 import { operationsOf } from './support/operations.js';
 import { aPicture } from './support/pictures.js';
 
-const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 describe('Idempotency-Key', () => {
   let kickoff: KickOff;
@@ -74,7 +75,9 @@ describe('Idempotency-Key', () => {
 
   it('expires after 24 hours', async () => {
     await post('Yesterday');
-    kickoff.clock.advance(DAY_MS);
+    kickoff.clock.advance(DAY_MS - MINUTE_MS);
+    expect((await post('Today')).status).toBe(409);
+    kickoff.clock.advance(MINUTE_MS);
 
     expect((await post('Today')).status).toBe(201);
   });
@@ -115,6 +118,22 @@ describe('Idempotency-Key', () => {
       expect(answer.body).toBe('made');
       expect(ids[1]).toBe(ids[0]);
     });
+  });
+
+  it('retains the result id of an attempt that failed with 503, which may have stored the result', async () => {
+    const service = kickoff.app.get(IdempotencyService, { strict: false });
+    const ids: string[] = [];
+    const attempt = (error?: Error) =>
+      service.once(key, 'same', ({ id }) => {
+        ids.push(id);
+        return error ? Promise.reject(error) : Promise.resolve({ status: 201, body: 'made' });
+      });
+    await expect(attempt(new Unavailable('The database is away'))).rejects.toThrow(Unavailable);
+
+    const answer = await attempt();
+
+    expect(answer.status).toBe(201);
+    expect(ids).toEqual([ids[0], ids[0]]);
   });
 
   it('returns the existing post for a key whose first attempt never completed', async () => {
