@@ -223,12 +223,29 @@ describe('match alerts', () => {
     await change(at(match, 'IN_PLAY', 1, 0), at(match, 'FINISHED', 1, 0));
     const rows = fixture.kickoff.connection.collection('match_alerts');
     await until(async () => (await rows.findOne({ matchId: match.id }))?.['expiresAt'] as unknown);
+    fixture.kickoff.clock.advance(DAY_MS - 60_000);
     expect(await listOf(fixture.ann)).toHaveLength(1);
 
-    fixture.kickoff.clock.advance(DAY_MS);
+    fixture.kickoff.clock.advance(60_000);
 
     expect(await listOf(fixture.ann)).toEqual([]);
     fixture.kickoff.clock.advance(-DAY_MS);
+  });
+
+  it('do not count towards the 50 once they have disappeared', async () => {
+    const fanId = new Types.ObjectId(fixture.ann.id);
+    const expiresAt = fixture.kickoff.clock.now();
+    const rows = fixture.kickoff.connection.collection('match_alerts');
+    await rows.insertMany(
+      Array.from({ length: 50 }, (_, slot) => ({
+        ...{ fanId, matchId: `demo:over-${slot}`, slot, expiresAt, ...ALL },
+      })),
+    );
+    const { id } = aMatch();
+
+    await put(fixture.ann, id, ALL).expect(200);
+
+    expect((await listOf(fixture.ann)).map(({ matchId }) => matchId)).toEqual([id]);
   });
 
   it('expire also when no instance detected full time', async () => {

@@ -261,10 +261,16 @@ describe('post moderation', () => {
     it('answers 404 after 30 days, and the expiry deletes the post with its image and likes', async () => {
       const post = await fixture.postBy(fixture.alice, 'Spam', 'image');
       await like(fixture.bob, post._id, true).expect(200);
-      await remove(post._id).expect(200);
-      await fixture.kickoff.connection
-        .collection('moderated_posts')
-        .updateMany({}, { $set: { 'removal.at': new Date(Date.now() - 30 * DAY_MS - 1_000) } });
+      const removeBefore = async (ms: number) => {
+        await remove(post._id).expect(200);
+        const at = new Date(fixture.kickoff.clock.now().getTime() - ms);
+        const rows = fixture.kickoff.connection.collection('moderated_posts');
+        await rows.updateMany({}, { $set: { 'removal.at': at } });
+      };
+      await removeBefore(30 * DAY_MS - 60_000);
+      await fixture.kickoff.app.get(ModeratedPostExpiryJob).run();
+      await restore(post._id).expect(200);
+      await removeBefore(30 * DAY_MS + 1_000);
 
       await restore(post._id).expect(404);
       await fixture.kickoff.app.get(ModeratedPostExpiryJob).run();
