@@ -148,6 +148,10 @@ describe('picture uploads', () => {
     ['a TIFF picture', Buffer.from('II*\0\x08\0\0\0\0\0\0\0', 'latin1')],
     ['a BMP picture', Buffer.from('BM\x3a\0\0\0\0\0\0\0\x36\0\0\0', 'latin1')],
     ['a sound', Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1')],
+    [
+      'a file that names WebP without its container',
+      Buffer.from('RIFX\x24\0\0\0WEBPVP8 ', 'latin1'),
+    ],
     ['a video', anMp4()],
   ])('refuses %s with 415', async (_what, bytes) => {
     await fixture.expectNothingLeft(async () =>
