@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ClientErrorRow, codePointLength } from '@kickoff/contracts';
+import { Types } from 'mongoose';
 import { z } from 'zod';
 
 import { Releases } from '../src/remotes/releases.js';
@@ -35,10 +36,10 @@ describe('client errors', () => {
 
   const report = (error: object, headers: Record<string, string> = {}) =>
     asVisitor(kickoff).post('/api/client-errors').set(headers).send(error);
-  const list = async () =>
+  const list = async (query = '') =>
     z
       .array(ClientErrorRow)
-      .parse((await as(kickoff, admin).get('/api/admin/client-errors').expect(200)).body);
+      .parse((await as(kickoff, admin).get(`/api/admin/client-errors${query}`).expect(200)).body);
 
   describe('POST /api/client-errors', () => {
     it('answers 204 to visitors and stores the error for admins', async () => {
@@ -189,12 +190,42 @@ describe('client errors', () => {
       }).expect(204);
     });
 
+    it('accepts both loopback names of a server on loopback, on its port only', async () => {
+      const { port } = kickoff.context.settings;
+
+      for (const host of ['localhost', '127.0.0.1']) {
+        await report(anError(), { Origin: `http://${host}:${port}` }).expect(204);
+        await report(anError(), { Origin: `http://${host}:${port + 1}` }).expect(403);
+      }
+    });
+
     it('answers 415 to anything but JSON', async () => {
       await asVisitor(kickoff)
         .post('/api/client-errors')
         .type('text/plain')
         .send(JSON.stringify(anError()))
         .expect(415);
+    });
+
+    it('only counts new errors beyond 10,000 stored ones', async () => {
+      const rows = kickoff.connection.collection('client_errors');
+      await report(anError()).expect(204);
+      const row = await rows.findOne();
+      await rows.insertMany(
+        Array.from({ length: 9_999 }, (_, at) => ({
+          ...{ ...row, _id: new Types.ObjectId(), message: `Stored ${at}` },
+        })),
+      );
+
+      for (const message of ['One more', 'Another']) await report(anError({ message })).expect(204);
+
+      const [newest] = await list('?limit=1');
+      expect(newest).toMatchObject({
+        page: '/*',
+        message: 'Too many different errors are stored: this one was only counted',
+        count: 2,
+      });
+      expect(await rows.countDocuments()).toBe(10_001);
     });
 
     it('expires errors 30 days after the last report', async () => {
