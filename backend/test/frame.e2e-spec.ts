@@ -368,6 +368,16 @@ describe('HTTP server', () => {
       expect(headers).not.toHaveProperty('strict-transport-security');
     });
 
+    it('isolate pages, also in browsers without frame-ancestors', async () => {
+      const { headers } = await asVisitor(kickoff).get('/');
+
+      expect(headers).toMatchObject({
+        'cross-origin-opener-policy': 'same-origin',
+        'origin-agent-cluster': '?1',
+        'x-frame-options': 'DENY',
+      });
+    });
+
     it('include Cache-Control: no-store on API responses', async () => {
       const answer = await as(kickoff, alice).get('/api/user/profile');
 
