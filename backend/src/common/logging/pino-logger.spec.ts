@@ -31,6 +31,16 @@ describe('PinoLogger', () => {
     });
   });
 
+  it.each(['password', 'newPassword', 'currentPassword', 'token', 'authorization', 'cookie'])(
+    'removes the field %s of an event and of what it contains',
+    (name) => {
+      logger.log({ event: 'odd', [name]: 'secret', headers: { [name]: 'secret', host: 'own' } });
+
+      expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'odd', headers: { host: 'own' } });
+      expect(lines[0]).not.toContain('secret');
+    },
+  );
+
   it('logs an event with its fields', () => {
     logger.warn({ event: 'unavailable', cause: 'x' }, 'ErrorFilter');
 

@@ -5,7 +5,7 @@ import { type DestinationStream, pino, type Logger } from 'pino';
 
 import { requestContext } from './request-context.js';
 
-/** Fields that are never logged, at any depth. */
+/** Fields that are never logged, neither of an event nor of what it contains. */
 const NEVER_LOGGED = [
   'password',
   'newPassword',
