@@ -108,6 +108,7 @@ describe('Releases rejects', () => {
       "'//elsewhere.example/x.js', which is of another origin",
     ],
     ['an encoded file', entry('%2e%2e/x.js'), "'%2e%2e/x.js', which is no plain relative path"],
+    ['a hidden file', entry('assets/.x.js'), "'assets/.x.js', which begins with a dot"],
   ])('a manifest that names %s and changes nothing', async (_what, manifest, reason) => {
     const folder = await fixture.builds.remote('one', { manifest });
     await writeFile(join(folder, 'real.js'), '');
@@ -122,6 +123,22 @@ describe('Releases rejects', () => {
     expect(outcome).toBe(`mf-manifest.json names ${reason}`);
     expect(await fixture.live()).toEqual(before);
   });
+
+  it.each(['https://elsewhere.example/', '//elsewhere.example/', '\\\\elsewhere.example\\'])(
+    'a build whose files are loaded from %s',
+    async (publicPath) => {
+      const metaData = { publicPath, remoteEntry: { name: 'assets/remoteEntry.js' } };
+
+      const outcome = await fixture.release(
+        'fantasy',
+        await fixture.builds.remote('one', { manifest: { metaData } }),
+      );
+
+      expect(outcome).toBe(
+        `metaData.publicPath in mf-manifest.json is '${publicPath}', of another origin`,
+      );
+    },
+  );
 
   it('a page without its module', async () => {
     const none = { sync: [], async: [] };
