@@ -1,9 +1,10 @@
-import { goTo, replaceAddress } from '@kickoff/web';
+import { fakeApi } from '@kickoff/testing/fake-api';
+import { forgetSession, goTo, replaceAddress, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 
 import { App } from './App';
-import { installLive } from './test/remote-list';
+import { aRemote, installLive } from './test/remote-list';
 
 const scrollTo = jest.fn();
 
@@ -16,11 +17,29 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.clearAllMocks();
+  jest.restoreAllMocks();
 });
 
 const heading = (name: RegExp) => screen.findByRole('heading', { level: 1, name });
 
+const quiz = aRemote('quiz', {
+  pages: { Quiz: { paths: ['/quiz'], audience: 'fan', title: 'Quiz' } },
+});
+
 describe('App', () => {
+  it('removes a private page from the screen as soon as its session ends', async () => {
+    fakeApi();
+    installLive(quiz);
+    startSession('fan', 'token');
+    replaceAddress('/quiz');
+    render(<App />);
+    await screen.findByRole('banner');
+
+    act(() => forgetSession('fan'));
+
+    expect(screen.queryByRole('banner')).toBeNull();
+  });
+
   it('scrolls to the top on the first visit of a page and not when going back', async () => {
     render(<App />);
     await heading(/terms/i);

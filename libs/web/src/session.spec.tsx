@@ -28,6 +28,16 @@ function Token() {
   return <p>{useSession('fan') ?? 'none'}</p>;
 }
 
+/** Returns the names of caches that are removed from now on. */
+function watchCaches(): string[] {
+  const removed: string[] = [];
+  // jsdom has no Cache API.
+  const keys = () => Promise.resolve([PICTURES_CACHE, 'kickoff-files']);
+  const remove = (name: string) => Promise.resolve(removed.push(name));
+  Object.assign(window, { caches: { keys, delete: remove } });
+  return removed;
+}
+
 describe('A session', () => {
   it('is stored under the documented keys', () => {
     startSession('fan', 'fans');
@@ -76,17 +86,21 @@ describe('A session', () => {
     'clears the cached pictures when it ends for the audience %s',
     async (audience) => {
       startSession(audience, 'token');
-      const removed: string[] = [];
-      // jsdom has no Cache API.
-      const keys = () => Promise.resolve([PICTURES_CACHE, 'kickoff-files']);
-      const remove = (name: string) => Promise.resolve(removed.push(name));
-      Object.assign(window, { caches: { keys, delete: remove } });
+      const removed = watchCaches();
 
       forgetSession(audience);
 
       await waitFor(() => expect(removed).toEqual([PICTURES_CACHE]));
     },
   );
+
+  it('clears the cached pictures when a fan logs in, whose predecessor may not have logged out', async () => {
+    const removed = watchCaches();
+
+    startSession('fan', 'token');
+
+    await waitFor(() => expect(removed).toEqual([PICTURES_CACHE]));
+  });
 
   it('does not end when the server rejects an earlier token', () => {
     startSession('fan', 'second');

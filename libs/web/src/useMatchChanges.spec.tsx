@@ -50,6 +50,8 @@ function Minute() {
 const page = (isOpen: boolean) => (
   <ServerState of="fan">{isOpen ? <Minute /> : <p>Closed</p>}</ServerState>
 );
+/** Waits until changes of queries are rendered, which happens in a later task. */
+const rendered = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 async function open() {
   const opened = render(page(true));
   await screen.findByText('Minute 10');
@@ -78,9 +80,11 @@ describe('useMatchChanges', () => {
   });
 
   it('does not change data of other matches', async () => {
+    jest.spyOn(Math, 'random').mockReturnValue(60);
     await open();
 
     act(() => emitLiveEvent({ name: 'match.changed', data: change('other') }));
+    await rendered();
 
     expect(screen.queryByText('Minute 10')).not.toBeNull();
   });

@@ -190,6 +190,18 @@ describe('shareLive', () => {
     ]);
   });
 
+  it('ignores a message of a replaced leader that arrives late', async () => {
+    await tab(0).open();
+    await tab(1).open();
+    const before = tab(1).misses;
+
+    const late = { kind: 'heard', happening: { name: 'missed' }, term: 1 };
+    new BroadcastChannel('kickoff-live').postMessage(late);
+    await settled();
+
+    expect(tab(1).misses).toBe(before);
+  });
+
   it('does not replace a leader that sends heartbeats', async () => {
     for (const each of tabs) await each.open();
 
