@@ -9,9 +9,16 @@ const quiz = aRemote('quiz', {
   pages: { Quiz: { paths: ['/quiz/:round'], audience: 'fan', title: 'Quiz' } },
 });
 
-/** Renders a public page at an address, with the toast region. A remote has the page `/quiz/:round`. */
+const admin = aRemote('admin', {
+  pages: { AdminHome: { paths: ['/AdminHome'], audience: 'admin', title: 'Admin Dashboard' } },
+});
+
+/**
+ * Renders a public page at an address, with the toast region. Remotes have the page `/quiz/:round`
+ * for fans and `/AdminHome` for admins.
+ */
 export function openPage(address: string, { default: Page }: ScreenModule) {
-  installLive(quiz);
+  installLive(quiz, admin);
   replaceAddress(address);
   const page = currentPage();
   if (!page) throw new Error(`There is no page at ${address}.`);
