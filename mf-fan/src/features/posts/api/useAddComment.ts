@@ -2,8 +2,8 @@ import type { Comment, Post } from '@kickoff/contracts';
 import { callApi, useQueryClient } from '@kickoff/web';
 
 import { FIRST_STEPS_KEY } from '../../../first-steps-key';
+import { commentsKey } from './post-list-keys';
 import { usePostCache } from './post-cache';
-import { commentsKey } from './useComments';
 
 /** Publishes a comment and returns the server's version of it. */
 export function useAddComment(post: Post, authorId: string | undefined) {

@@ -7,13 +7,10 @@ import {
   type ListPage,
 } from '@kickoff/web';
 
+import { commentsKey } from './post-list-keys';
 import { postPageAddress } from './post-page-address';
 
 export type CommentPages = InfiniteData<ListPage<Comment>, string>;
-
-export function commentsKey(postId: string): string[] {
-  return ['post', postId, 'comments'];
-}
 
 /** Fetches all comments of a post, oldest first, page by page, once enabled. */
 export function useComments(postId: string, isWanted: boolean) {

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 
 import { likeChannel } from './like-channel';
 import { choiceKey, usePostCache } from './post-cache';
-import { likersKey } from './useLikers';
+import { likersKey } from './post-list-keys';
 
 function withLike(post: Post, liked: boolean): Post {
   if (post.liked === liked) return post;

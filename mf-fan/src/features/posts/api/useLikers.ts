@@ -1,11 +1,8 @@
 import type { FanSummary } from '@kickoff/contracts';
 import { fetchPage, useInfiniteQuery, useQueryClient } from '@kickoff/web';
 
+import { likersKey } from './post-list-keys';
 import { postPageAddress } from './post-page-address';
-
-export function likersKey(postId: string): string[] {
-  return ['post', postId, 'likes'];
-}
 
 /** Fetches the fans who like a post, newest first, page by page. */
 export function useLikers(postId: string) {

@@ -17,7 +17,7 @@ import { watchOwnChoices } from './own-choices';
 import { choiceKey, postCache, postKey } from './post-cache';
 import { POST_LISTS_KEY, type PostPages } from './post-pages';
 import { postAddress } from './revealed-posts';
-import { likersKey } from './useLikers';
+import { likersKey } from './post-list-keys';
 
 /** Jitter, so that not all viewers of a popular post refetch it at once. */
 const SPREAD_MS = 600;

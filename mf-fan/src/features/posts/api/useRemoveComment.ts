@@ -1,9 +1,10 @@
 import type { Comment, Post } from '@kickoff/contracts';
 import { callApi, CallFailure, useQueryClient } from '@kickoff/web';
 
+import { commentsKey } from './post-list-keys';
 import { usePostCache } from './post-cache';
 import { postAddress } from './revealed-posts';
-import { type CommentPages, commentsKey } from './useComments';
+import type { CommentPages } from './useComments';
 
 /** Deletes a comment. It stays in the list until the server confirms. */
 export function useRemoveComment(post: Post) {

@@ -1,8 +1,8 @@
 import { callApi, useExclusiveMutation, useQueryClient } from '@kickoff/web';
 
+import { commentsKey } from './post-list-keys';
 import { postCache } from './post-cache';
 import { markRevealed } from './revealed-posts';
-import { commentsKey } from './useComments';
 
 /**
  * Fetches all of a post about a moment that its reader has not seen, in place of its spoiler. Later
