@@ -50,12 +50,6 @@ function remoteIn(text: string, parts: readonly LoadedPart[]): string | undefine
   return parts.find(({ base }) => base !== undefined && text.includes(base))?.name;
 }
 
-/** Returns a part's version in the form that the API accepts, which has no `+` of build metadata. */
-function versionOf(name: string, parts: readonly LoadedPart[]): string {
-  const version = parts.find((part) => part.name === name)?.version ?? 'unknown';
-  return version.replace('+', '_');
-}
-
 /** A browser's notice that a layout takes another frame; nothing is broken. */
 const isLayoutLoop = (error: unknown) => textOf(error).includes('ResizeObserver loop');
 
@@ -78,7 +72,8 @@ export class ErrorReporter {
       kind,
       remote: atFault,
       page: currentPage()?.paths[0] ?? '/*',
-      version: versionOf(atFault, parts),
+      // The API accepts no `+` of build metadata.
+      version: (parts.find(({ name }) => name === atFault)?.version ?? 'unknown').replace('+', '_'),
       message: messageOf(error),
     };
     const key = JSON.stringify(report);

@@ -5,7 +5,6 @@ import { useId, type SubmitEvent } from 'react';
 
 import { texts } from '../texts';
 import { typedIn } from './form-values';
-import { PrerenderedForm } from './PrerenderedForm';
 import { typedEmail } from './typed-email';
 import { useSubmission } from './useSubmission';
 
@@ -25,7 +24,7 @@ export function ForgotForm({ audience }: { audience: Audience }) {
     });
   };
   return (
-    <PrerenderedForm onSubmit={ask}>
+    <form className="ko-form" method="dialog" onSubmit={ask}>
       <Field
         label={texts.auth.email}
         name="email"
@@ -40,6 +39,6 @@ export function ForgotForm({ audience }: { audience: Audience }) {
         {texts.forgot.submit}
       </Button>
       {result ? <FormAlert kind={result.kind} text={result.text} id={faultId} /> : null}
-    </PrerenderedForm>
+    </form>
   );
 }

@@ -16,7 +16,6 @@ import { useEffect, useState, type ComponentType, type SubmitEvent } from 'react
 
 import { texts } from '../texts';
 import { typedIn } from './form-values';
-import { PrerenderedForm } from './PrerenderedForm';
 import type { SuspendedNoticeProps } from './SuspendedNotice';
 import { typedEmail } from './typed-email';
 import { useSubmission } from './useSubmission';
@@ -92,7 +91,7 @@ export function LoginForm({ audience }: { audience: Audience }) {
   };
   return (
     <>
-      <PrerenderedForm onSubmit={logInAsTyped}>
+      <form className="ko-form" method="dialog" onSubmit={logInAsTyped}>
         {welcome.Component ? <welcome.Component /> : null}
         <Field
           label={texts.auth.email}
@@ -124,7 +123,7 @@ export function LoginForm({ audience }: { audience: Audience }) {
             {texts.login.demo} {login.email}
           </Button>
         ))}
-      </PrerenderedForm>
+      </form>
       {notice.Component && suspended ? <notice.Component {...suspended} /> : null}
     </>
   );

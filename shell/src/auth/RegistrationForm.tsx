@@ -10,7 +10,6 @@ import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 
 import { texts } from '../texts';
 import { typedIn } from './form-values';
-import { PrerenderedForm } from './PrerenderedForm';
 import { setRegistered } from './registered';
 import { typedEmail } from './typed-email';
 import { useSubmission } from './useSubmission';
@@ -101,7 +100,7 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
     />,
   );
   return (
-    <PrerenderedForm onSubmit={register}>
+    <form className="ko-form" method="dialog" onSubmit={register}>
       {isFan ? username : null}
       <div className="ko-two">
         {isFan ? null : username}
@@ -183,6 +182,6 @@ export function RegistrationForm({ audience }: { audience: Audience }) {
         {texts.register.submit}
       </Button>
       {result && result.field === undefined ? <FormAlert kind="error" text={result.text} /> : null}
-    </PrerenderedForm>
+    </form>
   );
 }

@@ -5,7 +5,6 @@ import { useId, type SubmitEvent } from 'react';
 
 import { texts } from '../texts';
 import { typedIn } from './form-values';
-import { PrerenderedForm } from './PrerenderedForm';
 import { useSubmission } from './useSubmission';
 
 const CALLS = { fan: '/api/user/reset-password', admin: '/api/admin/reset-password' } as const;
@@ -34,7 +33,7 @@ export function ResetForm({ audience, token }: ResetFormProps) {
     });
   };
   return (
-    <PrerenderedForm onSubmit={reset}>
+    <form className="ko-form" method="dialog" onSubmit={reset}>
       <Field
         label={texts.auth.email}
         name="email"
@@ -57,6 +56,6 @@ export function ResetForm({ audience, token }: ResetFormProps) {
         {texts.reset.submit}
       </Button>
       {result ? <FormAlert kind={result.kind} text={result.text} id={faultId} /> : null}
-    </PrerenderedForm>
+    </form>
   );
 }

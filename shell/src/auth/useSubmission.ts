@@ -19,6 +19,9 @@ interface SubmissionOptions {
 /**
  * Submits a form, one request at a time. `work` returns the server's message, or nothing when it
  * navigates away; the form is busy until then. A failure leaves the typed values in place.
+ *
+ * The form is part of the document before its scripts run, so it needs `method="dialog"`: by default a
+ * browser would put a password that is sent by then into the address.
  */
 export function useSubmission({ refusals, unexplained = NETWORK_FAILURE }: SubmissionOptions) {
   const [isBusy, setBusy] = useState(false);
