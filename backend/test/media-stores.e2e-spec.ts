@@ -299,14 +299,15 @@ describe.each(CARRIERS)('uploaded file %s', (_, open) => {
   it('is not sent with 304 or for HEAD', async () => {
     const cached = await fixture.fetched(image).set('If-None-Match', `"${image}"`);
     const head = await asVisitor(fixture.kickoff).head(`/api/uploads/${video}`);
-    const part = await asVisitor(fixture.kickoff)
+    const ranged = await asVisitor(fixture.kickoff)
       .head(`/api/uploads/${video}`)
       .set('Range', 'bytes=0-3');
 
     expect([cached.status, cached.body]).toEqual([304, Buffer.alloc(0)]);
     expect(cached.headers).not.toHaveProperty('content-type');
-    expect([head.status, head.headers['content-length']]).toEqual([200, String(film.length)]);
-    expect([part.status, part.headers['content-length']]).toEqual([206, '4']);
+    for (const { status, headers } of [head, ranged]) {
+      expect([status, headers['content-length']]).toEqual([200, String(film.length)]);
+    }
   });
 
   it('is deleted with its post or story', async () => {
