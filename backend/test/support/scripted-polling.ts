@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { League, Match, Scorer } from '@kickoff/contracts';
 
 import { teamOf } from '../../src/football/leagues.js';
@@ -105,6 +106,8 @@ export class ScriptedPolling {
 
   /** @param livePollMs the configured interval while matches are in play */
   createScheduler(livePollMs: number): PollScheduler {
+    // The failures are scripted.
+    Logger.overrideLogger(false);
     const store = {
       snapshotOf: (league: League) => this.stored.get(league),
       store: (snapshot: LeagueSnapshot) =>
