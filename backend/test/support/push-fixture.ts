@@ -8,7 +8,7 @@ import { type KickOff, startKickOff } from './kickoff.js';
 import { until } from './until.js';
 import { postWith } from './uploads.js';
 
-/** Two push services, and two fans of whom one comments on a post of the other. */
+/** Two push services, and two fans: one comments on a post of the other. */
 export class PushFixture {
   private number = 0;
 
