@@ -174,6 +174,27 @@ describe('GET /api/st/stories', () => {
         .sort((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
     };
 
+    it('a page of few followed stories examines only those after pages full of them', async () => {
+      const [popular = new Types.ObjectId(), quiet = popular] = await manyFans(fixture.kickoff, 2);
+      const readers = [await aFan(fixture.kickoff), await aFan(fixture.kickoff)];
+      const [first, second] = readers.map(({ id }) => new Types.ObjectId(id));
+      await manyFollows(fixture.kickoff, [
+        { by: first ?? popular, of: popular },
+        { by: second ?? quiet, of: quiet },
+      ]);
+      await fixture.manyStories([...Array.from({ length: 100 }, () => popular), quiet]);
+      await fixture.kickoff.connection.db?.command({ planCacheClear: 'stories' });
+      for (let time = 0; time < 5; time++) {
+        await fixture.listed(readers[0] ?? fixture.alice, '?limit=20');
+      }
+
+      const [near] = (await costs(readers[1] ?? fixture.alice)).filter(
+        ({ collection, returned }) => collection === 'stories' && returned === 1,
+      );
+
+      expect(near).toMatchObject({ documents: 1, keys: 1 });
+    });
+
     it('a page costs the same with thousands more expired and current stories', async () => {
       const reader = await aFan(fixture.kickoff);
       const [followed, ...others] = await manyFans(fixture.kickoff, 40);

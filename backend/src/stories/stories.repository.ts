@@ -15,7 +15,12 @@ import { isDuplicateKey } from '../common/mongo/database-away.js';
 import { readVisible } from '../common/mongo/read-visible.js';
 import { rowsOf } from '../common/mongo/rows-of.js';
 import { Clock } from '../common/time/clock.js';
-import { type StoryDocument, type StoredStory, storiesCollection } from './story.schema.js';
+import {
+  AUTHOR_INDEX,
+  type StoryDocument,
+  type StoredStory,
+  storiesCollection,
+} from './story.schema.js';
 import { type StoryView, type StoredStoryView, storyViewsCollection } from './story-view.schema.js';
 
 /** Maximum number of authors whose rows the index merges; with more, MongoDB sorts in memory. */
@@ -88,7 +93,9 @@ export class StoriesRepository {
     const chunks: Promise<StoryDocument[]>[] = [];
     for (let start = 0; start < authorIds.length; start += AUTHORS_AT_ONCE) {
       const some = authorIds.slice(start, start + AUTHORS_AT_ONCE);
-      chunks.push(this.findNewest({ authorId: { $in: toObjectIds(some) } }, slice));
+      // Otherwise MongoDB reuses the plan of active authors, which examines the stories of all others.
+      const found = this.livingNewestFirst({ authorId: { $in: toObjectIds(some) } }, slice);
+      chunks.push(found.hint(AUTHOR_INDEX).toArray().then(toStringIds));
     }
     return (await Promise.all(chunks)).flat().sort(newestFirst).slice(0, slice.size);
   }
@@ -254,10 +261,6 @@ export class StoriesRepository {
   /** Removes views of expired stories that were recorded after their deletion. */
   async removeViewsOver(): Promise<void> {
     await this.views.deleteMany({ expiresAt: { $lte: this.clock.now() } });
-  }
-
-  private findNewest(of: object, slice: Slice): Promise<StoryDocument[]> {
-    return this.livingNewestFirst(of, slice).toArray().then(toStringIds);
   }
 
   private livingNewestFirst(of: object, { after, size }: Slice) {

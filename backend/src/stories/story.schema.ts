@@ -26,10 +26,12 @@ export interface StoredStory {
 
 export type StoryDocument = WithStringIds<StoredStory>;
 
+/** Index of the live stories of some fans, newest first. */
+export const AUTHOR_INDEX = { authorId: 1, expiresAt: -1, _id: -1 } as const;
+
 export const storiesCollection = defineCollection<StoredStory>('stories')
   // Everyone's newest stories, with their authors; in reverse, the ended ones.
   .index({ expiresAt: -1, _id: -1, authorId: 1 })
-  // Live stories of some fans, newest first.
-  .index({ authorId: 1, expiresAt: -1, _id: -1 })
+  .index(AUTHOR_INDEX)
   // Which files are in use.
   .index({ media: 1 });
