@@ -10,6 +10,7 @@ import { mediaKey } from '../common/text/search-words.js';
 import type { AuthorMoment } from './threads/seen-moment.js';
 import {
   type PostDocument,
+  AUTHOR_INDEX,
   type StoredPost,
   postsCollection,
   WITHOUT_SEARCH_WORDS,
@@ -69,6 +70,7 @@ export class PostsRepository {
           limit: size,
           projection: { createdAt: 1, version: 1 },
           batchSize: 1000,
+          ...indexOf(where),
         },
       )
       .toArray()
@@ -85,6 +87,7 @@ export class PostsRepository {
           limit: size,
           projection: AUTHORED,
           batchSize: 1000,
+          ...indexOf(where),
         },
       )
       .toArray()
@@ -232,4 +235,9 @@ const MEDIA_KEYS_OF_POST = {
 
 function byAuthor({ authorIds }: ListPosition) {
   return authorIds ? { authorId: { $in: toObjectIds(authorIds) } } : {};
+}
+
+/** Otherwise MongoDB reuses the plan of active authors, which examines the posts of all others. */
+function indexOf({ authorIds }: ListPosition) {
+  return authorIds ? { hint: AUTHOR_INDEX } : {};
 }
