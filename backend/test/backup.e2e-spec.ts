@@ -152,7 +152,7 @@ describe('interrupted backup command', () => {
     async () => {
       const path = inFolder('interrupted.backup');
       const command = launchCommand('backup', [path], { KICKOFF_DATA: data });
-      const pid = await until(() => mongodPid(data));
+      const pid = await until(() => mongodPid(data), SLOW_MS / 2);
 
       command.kill('SIGINT');
 
