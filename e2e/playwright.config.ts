@@ -18,7 +18,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: process.env['E2E_REPORT']
     ? [['list'], ['json', { outputFile: process.env['E2E_REPORT'] }]]
     : 'list',

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Polls until there is a result; an error counts as none. Fails on timeout. */
 export async function until<Answer>(
   ask: () => Answer | undefined | Promise<Answer | undefined>,
-  withinMs = 10_000,
+  withinMs = 30_000,
 ): Promise<Answer> {
   const giveUpMs = Date.now() + withinMs;
   let last: unknown = new Error('It did not come about in time');
