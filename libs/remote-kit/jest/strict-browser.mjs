@@ -4,7 +4,7 @@ import { configure } from '@testing-library/react';
 import { format } from 'node:util';
 
 // Bounds hanging tests, not slow ones on a busy machine.
-configure({ reactStrictMode: true, asyncUtilTimeout: 5_000 });
+configure({ reactStrictMode: true, asyncUtilTimeout: 15_000 });
 
 /** A warning of tests only: a response arrived between the end of a test and its cleanup. */
 const OF_TESTS = 'not wrapped in act(';
