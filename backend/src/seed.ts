@@ -340,7 +340,8 @@ class DemoCast {
     this.clock.setBack(startedHoursAgo * HOUR_MS);
     const announcements = this.past.get(AnnouncementsService);
     const { total } = await announcements.list({});
-    if (total === 0) await announcements.create(actor, { text, endsAt });
+    const result = { id: demoId(0xde35, 0), exists: false };
+    if (total === 0) await announcements.create(actor, result, { text, endsAt });
     this.clock.setBack(0);
   }
 

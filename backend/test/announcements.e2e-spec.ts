@@ -105,6 +105,34 @@ describe('announcements', () => {
     ]);
   });
 
+  it('are created once per Idempotency-Key, also after an attempt that never completed', async () => {
+    const form = { text: 'Once' };
+    const retry = () => announce(form).set('Idempotency-Key', 'announce-once').expect(201);
+    const first = Announcement.parse((await retry()).body);
+
+    const second = Announcement.parse((await retry()).body);
+    await kickoff.connection
+      .collection('idempotency_keys')
+      .updateOne({ resultId: first._id }, { $unset: { status: 1 } });
+    kickoff.clock.advance(MINUTE_MS);
+    const third = Announcement.parse((await retry()).body);
+
+    expect([second, third]).toEqual([first, first]);
+    expect(await shown()).toEqual(['Once']);
+    const entries = await as(kickoff, ada).get(`/api/admin/audit-log?target=${first._id}`);
+    expect(entries.body).toHaveLength(1);
+  });
+
+  it('return 404 for a repeated key whose announcement has been deleted', async () => {
+    const retry = () => announce({ text: 'Gone' }).set('Idempotency-Key', 'announce-gone');
+    const { _id } = Announcement.parse((await retry().expect(201)).body);
+    await as(kickoff, ada).delete(`/api/admin/announcements/${_id}`).expect(204);
+
+    await retry().expect(404);
+
+    expect(await shown()).toEqual([]);
+  });
+
   it.each([
     ...NOT_TEXT.map((text) => ({ text })),
     ...NOT_TEXT.filter((value) => value !== null).map((startsAt) => ({ text: 'Hi', startsAt })),

@@ -219,7 +219,13 @@ describe('OpenAPI document', () => {
   it('declares the idempotency key of every request that accepts one', async () => {
     const key = { in: 'header', required: false, schema: { pattern: '^[A-Za-z0-9_-]{8,64}$' } };
 
-    for (const path of ['/api/pt/posts', '/api/pt/posts/{id}/comment', '/api/reports']) {
+    for (const path of [
+      '/api/pt/posts',
+      '/api/pt/posts/{id}/comment',
+      '/api/reports',
+      '/api/admin/announcements',
+      '/api/admin/users/{id}/notes',
+    ]) {
       expect(await parameter('post', path, 'Idempotency-Key')).toMatchObject(key);
     }
   });

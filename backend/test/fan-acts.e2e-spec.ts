@@ -284,6 +284,23 @@ describe('admin actions on fans', () => {
       expect((await recorded()).map(({ action }) => action)).toEqual(['user.note', 'user.note']);
     });
 
+    it('are added once per Idempotency-Key, also after an attempt that never completed', async () => {
+      const retry = () =>
+        act(fan.id, 'notes', { text: 'Once' }).set('Idempotency-Key', 'note-once').expect(201);
+      const first = FanNote.parse((await retry()).body);
+
+      const second = FanNote.parse((await retry()).body);
+      await kickoff.connection
+        .collection('idempotency_keys')
+        .updateOne({ resultId: first._id }, { $unset: { status: 1 } });
+      kickoff.clock.advance(60_000);
+      const third = FanNote.parse((await retry()).body);
+
+      expect([second, third]).toEqual([first, first]);
+      expect((await page(fan.id)).notes).toEqual([first]);
+      expect((await recorded()).map(({ action }) => action)).toEqual(['user.note']);
+    });
+
     it.each([
       ['that is missing', {}],
       ['that is empty', { text: '' }],

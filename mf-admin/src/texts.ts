@@ -178,6 +178,8 @@ export const texts = {
     newNote: 'New note, for admins only',
     addNote: 'Add note',
     blankNote: 'A note needs text.',
+    noteSentBefore:
+      'An earlier version of this note has already been added. Send again to add this one too.',
     sessions: 'Sessions',
     noSessions: 'Not logged in anywhere',
     session: 'Logged in {createdAt}, last seen {lastSeenAt}',
@@ -423,6 +425,8 @@ export const texts = {
     announced: 'Announced',
     blank: 'An announcement needs text.',
     endsTooEarly: 'It has to end after it starts.',
+    sentBefore:
+      'An earlier version of this announcement has already been published. Send again to publish this one too.',
     empty: 'Nothing has been announced yet',
     upcoming: 'Will be shown from {from}',
     shownSince: 'Shown since {from}, until it is deleted',

@@ -8,6 +8,8 @@ import { CurrentActor } from '../auth/current-actor.js';
 import { AdminOnly } from '../common/auth/audience.js';
 import { ValidBody, ValidId, ValidQuery } from '../common/http/inputs.js';
 import { sendPage } from '../common/http/page.js';
+import type { CallResult } from '../common/idempotency/idempotency.service.js';
+import { Idempotent, ResultOfCall } from '../common/idempotency/idempotent.js';
 import { Answers, Status } from '../common/openapi/answers.js';
 
 @AdminOnly()
@@ -29,11 +31,13 @@ export class AdminAnnouncementsController {
 
   @Post()
   @Answers(Announcement)
+  @Idempotent()
   create(
     @CurrentActor() actor: Actor,
+    @ResultOfCall() result: CallResult,
     @ValidBody(NewAnnouncement) form: NewAnnouncement,
   ): Promise<Announcement> {
-    return this.announcements.create(actor, form);
+    return this.announcements.create(actor, result, form);
   }
 
   @Delete(':id')

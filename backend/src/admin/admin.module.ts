@@ -7,6 +7,7 @@ import { AuditLogModule } from '../audit-log/audit-log.module.js';
 import { AuthModule } from '../auth/auth.module.js';
 import { ClientErrorsModule } from '../client-errors/client-errors.module.js';
 import { CountersModule } from '../counters/counters.module.js';
+import { IdempotencyModule } from '../common/idempotency/idempotency.module.js';
 import { FootballModule } from '../football/football.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
@@ -52,6 +53,7 @@ import { ReportsQueueController } from './reports-queue.controller.js';
     ClientErrorsModule,
     CountersModule,
     FootballModule,
+    IdempotencyModule,
     MailModule,
     NotificationsModule,
     PostsModule,

@@ -20,8 +20,19 @@ export class AnnouncementsRepository {
     private readonly rows: Collection<StoredAnnouncement>,
   ) {}
 
-  async insert(announcement: Announcement): Promise<void> {
-    await this.rows.insertOne(withObjectIds(announcement, '_id'));
+  /** Inserts an announcement. Returns false if its id exists. */
+  async insert(announcement: Announcement): Promise<boolean> {
+    const { _id, ...row } = withObjectIds(announcement, '_id');
+    const { upsertedCount } = await this.rows.updateOne(
+      { _id },
+      { $setOnInsert: row },
+      { upsert: true },
+    );
+    return upsertedCount === 1;
+  }
+
+  find(id: string): Promise<Announcement | null> {
+    return this.rows.findOne({ _id: new Types.ObjectId(id) }).then(toStringIds);
   }
 
   /** Removes an announcement. Returns false if it does not exist. */

@@ -6,11 +6,11 @@ import {
   type PageQuery,
 } from '@kickoff/contracts';
 
-import { newId } from '../common/mongo/ids.js';
 import { type Actor, AuditLogService } from '../audit-log/audit-log.service.js';
 import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { Cursors } from '../common/http/cursors.js';
 import { cutPage, type Page } from '../common/http/page.js';
+import type { CallResult } from '../common/idempotency/idempotency.service.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import { toAnnouncementAnswer } from './announcement.view.js';
@@ -58,20 +58,23 @@ export class AnnouncementsService {
     return this.repository.findExcerpts(ids, EXCERPT_LENGTH);
   }
 
+  /** Creates an announcement, once per result. */
   async create(
     actor: Actor,
+    { id, exists }: CallResult,
     { text, startsAt = this.clock.now(), endsAt }: NewAnnouncement,
   ): Promise<AnnouncementAnswer> {
+    if (exists) return this.one(id);
     if (isBlank(text)) throw new InvalidInput('An announcement needs a text');
     if (endsAt && endsAt <= startsAt) throw new InvalidInput('endsAt must come after startsAt');
-    const row = { _id: newId(), text, startsAt, ...(endsAt ? { endsAt } : {}) };
-    const targetId = row._id;
+    const row = { _id: id, text, startsAt, ...(endsAt ? { endsAt } : {}) };
     const act = { actor, action: 'announcement.create', targetType: 'announcement' } as const;
-    await inTransaction(async () => {
-      await this.repository.insert(row);
-      await this.audit.record({ ...act, targetId, details: { text } });
+    const isNew = await inTransaction(async () => {
+      if (!(await this.repository.insert(row))) return false;
+      await this.audit.record({ ...act, targetId: id, details: { text } });
+      return true;
     });
-    return toAnnouncementAnswer(row);
+    return isNew ? toAnnouncementAnswer(row) : this.one(id);
   }
 
   async remove(actor: Actor, id: string): Promise<void> {
@@ -80,5 +83,11 @@ export class AnnouncementsService {
       if (!(await this.repository.remove(id))) throw new NotFound('announcement');
       await this.audit.record({ ...act, targetId: id });
     });
+  }
+
+  private async one(id: string): Promise<AnnouncementAnswer> {
+    const row = await this.repository.find(id);
+    if (!row) throw new NotFound('announcement');
+    return toAnnouncementAnswer(row);
   }
 }

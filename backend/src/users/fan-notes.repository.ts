@@ -12,8 +12,19 @@ export class FanNotesRepository {
     @InjectCollection(fanNotesCollection) private readonly notes: Collection<StoredFanNote>,
   ) {}
 
-  async insert(note: FanNoteDocument): Promise<void> {
-    await this.notes.insertOne(withObjectIds(note, '_id', 'fanId'));
+  /** Inserts a note. Returns false if its id exists. */
+  async insert(note: FanNoteDocument): Promise<boolean> {
+    const { _id, ...row } = withObjectIds(note, '_id', 'fanId');
+    const { upsertedCount } = await this.notes.updateOne(
+      { _id },
+      { $setOnInsert: row },
+      { upsert: true },
+    );
+    return upsertedCount === 1;
+  }
+
+  find(id: string): Promise<FanNoteDocument | null> {
+    return this.notes.findOne({ _id: new Types.ObjectId(id) }).then(toStringIds);
   }
 
   /** The newest notes about a fan. */

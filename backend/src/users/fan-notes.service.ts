@@ -1,7 +1,7 @@
 import type { FanNote } from '@kickoff/contracts';
 import { Injectable } from '@nestjs/common';
 
-import { newId } from '../common/mongo/ids.js';
+import { NotFound } from '../common/errors/coded-errors.js';
 import { Clock } from '../common/time/clock.js';
 import type { FanNoteDocument } from './fan-note.schema.js';
 import { FanNotesRepository } from './fan-notes.repository.js';
@@ -17,16 +17,13 @@ export class FanNotesService {
     private readonly clock: Clock,
   ) {}
 
-  async add(fanId: string, author: FanNoteDocument['author'], text: string): Promise<FanNote> {
-    const note = {
-      _id: newId(),
-      fanId,
-      author,
-      text,
-      createdAt: this.clock.now(),
-    };
-    await this.repository.insert(note);
-    return toAnswer(note);
+  /** Adds a note with this id. Returns the stored note, and whether this call added it. */
+  async add(note: Omit<FanNoteDocument, 'createdAt'>): Promise<{ note: FanNote; isNew: boolean }> {
+    const added = { ...note, createdAt: this.clock.now() };
+    const isNew = await this.repository.insert(added);
+    const stored = isNew ? added : await this.repository.find(note._id);
+    if (!stored) throw new NotFound('note');
+    return { note: toAnswer(stored), isNew };
   }
 
   /** The newest notes about a fan. */

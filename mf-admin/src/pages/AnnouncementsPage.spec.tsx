@@ -58,6 +58,31 @@ describe('AnnouncementsPage', () => {
     });
   });
 
+  it('retries with the same key and gets a new one once an earlier version has arrived', async () => {
+    const keys = () =>
+      api.sent(`POST ${ANNOUNCEMENTS}`).map(({ headers }) => headers.get('Idempotency-Key'));
+    api.on(`POST ${ANNOUNCEMENTS}`, () => failure('Not now', 503));
+    open();
+    await userEvent.type(text(), 'Final tonight');
+    await announce();
+    await screen.findByText('Not now');
+    api.on(`POST ${ANNOUNCEMENTS}`, () => failure('This key was used', 409));
+    await userEvent.type(text(), ' at 8');
+    await announce();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'An earlier version of this announcement has already been published.',
+    );
+
+    api.on(`POST ${ANNOUNCEMENTS}`, () => json(cup, 201));
+    await announce();
+
+    await waitFor(() => expect(text()).toHaveValue(''));
+    const [first, second, third] = keys();
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
   it('stores a draft for its author and shows it to no other admin of the device', async () => {
     const ada = open();
     await userEvent.type(text(), 'Final to');

@@ -95,6 +95,29 @@ describe('FanRecordPage', () => {
 
     await waitFor(() => expect(note()).toHaveValue(''));
     expect(api.writes().at(-1)?.body).toEqual({ text: 'Warned twice' });
+    const keys = api.sent(`POST ${FAN}/notes`).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('gives a note a new key once an earlier version has been added', async () => {
+    api.on(`POST ${FAN}/notes`, () => failure('This key was used', 409));
+    open();
+    await screen.findByText('Warned once');
+    await userEvent.type(screen.getByRole('textbox', { name: /^New note/ }), 'Warned twice');
+    const add = () => userEvent.click(screen.getByRole('button', { name: 'Add note' }));
+    await add();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'An earlier version of this note has already been added.',
+    );
+
+    await add();
+
+    await waitFor(() => expect(api.sent(`POST ${FAN}/notes`)).toHaveLength(2));
+    const [first, second] = api
+      .sent(`POST ${FAN}/notes`)
+      .map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(second).not.toBe(first);
   });
 
   it('returns to the list after the fan was deleted', async () => {

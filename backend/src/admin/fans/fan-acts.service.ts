@@ -11,6 +11,7 @@ import { AccountsService } from '../../accounts/accounts.service.js';
 import { type Act, type Actor, AuditLogService } from '../../audit-log/audit-log.service.js';
 import { type NewSuspension, SuspensionsService } from '../../auth/suspensions.service.js';
 import { NotFound } from '../../common/errors/coded-errors.js';
+import type { CallResult } from '../../common/idempotency/idempotency.service.js';
 import { inTransaction } from '../../common/mongo/transaction.js';
 import { FanDirectory } from '../../users/fan-directory.service.js';
 import { FanNotesService } from '../../users/fan-notes.service.js';
@@ -77,13 +78,18 @@ export class FanActsService {
     });
   }
 
-  /** Adds a note about a fan. */
-  async note(actor: Actor, id: string, { text }: NewFanNote): Promise<FanNote> {
-    const { _id } = await this.directory.record(id);
+  /** Adds a note about a fan, once per result. */
+  async note(
+    actor: Actor,
+    id: string,
+    { id: noteId }: CallResult,
+    { text }: NewFanNote,
+  ): Promise<FanNote> {
+    const { _id: fanId } = await this.directory.record(id);
     return inTransaction(async () => {
-      const note = await this.notes.add(_id, actor, text);
-      await this.record(actor, 'user.note', _id, {});
-      return note;
+      const added = await this.notes.add({ _id: noteId, fanId, author: actor, text });
+      if (added.isNew) await this.record(actor, 'user.note', fanId, {});
+      return added.note;
     });
   }
 

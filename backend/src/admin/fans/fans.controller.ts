@@ -17,6 +17,8 @@ import { type Admin, AdminOnly, CurrentAdmin } from '../../common/auth/audience.
 import { CSV, csvFile } from '../../common/http/csv.js';
 import { ValidBody, ValidQuery } from '../../common/http/inputs.js';
 import { sendPage } from '../../common/http/page.js';
+import type { CallResult } from '../../common/idempotency/idempotency.service.js';
+import { Idempotent, ResultOfCall } from '../../common/idempotency/idempotent.js';
 import { Answers, Produces, Status } from '../../common/openapi/answers.js';
 import { FanActsService } from './fan-acts.service.js';
 import { FanId } from './fan-id.js';
@@ -82,11 +84,13 @@ export class FansController {
 
   @Post(':id/notes')
   @Answers(FanNote)
+  @Idempotent()
   note(
     @CurrentActor() actor: Actor,
     @FanId('id') id: string,
+    @ResultOfCall() result: CallResult,
     @ValidBody(NewFanNote) note: NewFanNote,
   ): Promise<FanNote> {
-    return this.acts.note(actor, id, note);
+    return this.acts.note(actor, id, result, note);
   }
 }

@@ -5,7 +5,7 @@ import { defineCollection } from '../mongo/collections.js';
  * stored: a repeated request reads its result again, so rows stay small.
  */
 export interface IdempotencyKey {
-  /** The fan and the client's key. */
+  /** The account and the client's key. */
   _id: string;
 
   /** Hash of the request, so that a key is never reused for another request. */

@@ -4,6 +4,7 @@ import { raiseToast, useExclusiveMutation } from '@kickoff/web';
 import type { OpenDraft } from '@kickoff/web/drafts';
 import { useId, type SubmitEvent } from 'react';
 
+import { explainSentBefore } from '../../explain-sent-before';
 import { texts } from '../../texts';
 import { useOwnDraft } from '../../useOwnDraft';
 import { useAnnouncementActions } from './api/useAnnouncements';
@@ -31,17 +32,21 @@ export function AnnouncementForm() {
   const { announce } = useAnnouncementActions();
   const draft = useOwnDraft('announcement');
   const { mutate, isPending, error } = useExclusiveMutation({
-    mutationFn: async ({ form, draft: { text } }: { form: HTMLFormElement; draft: OpenDraft }) => {
+    mutationFn: async ({ form, draft: sent }: { form: HTMLFormElement; draft: OpenDraft }) => {
+      const { text, key } = sent;
       const given = new FormData(form);
       const startsAt = momentIn(given, 'startsAt');
       const endsAt = momentIn(given, 'endsAt');
       const refusal = faultIn(text, startsAt, endsAt);
       if (refusal !== undefined) throw new Error(refusal);
-      await announce({
+      const announcement = {
         text,
         ...(startsAt === undefined ? {} : { startsAt }),
         ...(endsAt === undefined ? {} : { endsAt }),
-      });
+      };
+      await announce(announcement, key).catch(
+        explainSentBefore(texts.announcements.sentBefore, sent.renewKey),
+      );
     },
     onSuccess: (_, sent) => {
       sent.draft.discard();

@@ -9,6 +9,7 @@ import { useExclusiveMutation } from '@kickoff/web';
 import type { OpenDraft } from '@kickoff/web/drafts';
 import { useId, type SubmitEvent } from 'react';
 
+import { explainSentBefore } from '../../explain-sent-before';
 import { texts } from '../../texts';
 import { useOwnDraft } from '../../useOwnDraft';
 import { useFanActions } from './api/useFanActions';
@@ -25,10 +26,10 @@ export function FanNotes({ fan: { _id, notes } }: { fan: AdminFanPage }) {
   const { noteOnFan } = useFanActions();
   const draft = useOwnDraft(`note:${_id}`);
   const { mutate, isPending, error } = useExclusiveMutation({
-    mutationFn: async ({ text }: OpenDraft) => {
-      const refusal = faultIn(text);
+    mutationFn: async (sent: OpenDraft) => {
+      const refusal = faultIn(sent.text);
       if (refusal !== undefined) throw new Error(refusal);
-      await noteOnFan(_id, text);
+      await noteOnFan(_id, sent).catch(explainSentBefore(texts.fan.noteSentBefore, sent.renewKey));
     },
     onSuccess: (_, sent) => void sent.discard(),
   });

@@ -18,8 +18,11 @@ export function useAnnouncementActions() {
   const act = (call: Promise<unknown>) =>
     refetchAfter(call, () => queries.invalidateQueries({ queryKey: [ANNOUNCEMENTS] }));
   return {
-    announce: (announcement: { text: string; startsAt?: string; endsAt?: string }) =>
-      act(callApi(ANNOUNCEMENTS, { method: 'POST', as: 'admin', body: announcement })),
+    /** Idempotent per key. */
+    announce: (
+      body: { text: string; startsAt?: string; endsAt?: string },
+      idempotencyKey: string,
+    ) => act(callApi(ANNOUNCEMENTS, { method: 'POST', as: 'admin', body, idempotencyKey })),
     deleteAnnouncement: (id: string) =>
       act(callApi(`${ANNOUNCEMENTS}/${id}`, { method: 'DELETE', as: 'admin' })),
   };

@@ -15,7 +15,15 @@ export function useFanActions() {
     restoreFan: (id: string) =>
       act(callApi(`${FANS}/${id}/restore`, { method: 'POST', as: 'admin' })),
     deleteFan: (id: string) => act(callApi(`${FANS}/${id}`, { method: 'DELETE', as: 'admin' })),
-    noteOnFan: (id: string, text: string) =>
-      act(callApi(`${FANS}/${id}/notes`, { method: 'POST', as: 'admin', body: { text } })),
+    /** Idempotent per key. */
+    noteOnFan: (id: string, { text, key }: { text: string; key: string }) =>
+      act(
+        callApi(`${FANS}/${id}/notes`, {
+          method: 'POST',
+          as: 'admin',
+          body: { text },
+          idempotencyKey: key,
+        }),
+      ),
   };
 }
