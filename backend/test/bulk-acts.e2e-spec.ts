@@ -163,16 +163,19 @@ describe('bulk actions on fans', () => {
       expect(await rows('users').countDocuments({ 'suspension.reason': 'Spam' })).toBe(12);
     });
 
-    it('restores suspended fans', async () => {
+    it('restores suspended fans with the note in the audit log', async () => {
       const effect = await preview({ action: 'suspend', ids });
       await act({ previewId: effect._id, reason: 'Spam' });
       await finished(effect._id);
 
       const back = await preview({ action: 'restore', filter: { status: 'suspended' } });
-      await act({ previewId: back._id });
+      await rows('audit_log').deleteMany({});
+      await act({ previewId: back._id, reason: 'Wrong list' });
       await finished(back._id);
 
       expect(await suspended()).toBe(0);
+      const details = { note: 'Wrong list', bulk: back._id };
+      expect(await recorded()).toMatchObject(ids.map(() => ({ action: 'user.restore', details })));
     });
 
     it('deletes fans', async () => {

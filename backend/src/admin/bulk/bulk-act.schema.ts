@@ -27,8 +27,10 @@ export interface StoredBulkAct {
   /** Number of fans whose retries are exhausted; absent while there are none. */
   failed?: number;
 
-  /** Only for a suspension. */
+  /** Of a suspension; optional note of a restoration. */
   reason?: string;
+
+  /** Only for a suspension. */
   until?: Date;
 
   /**

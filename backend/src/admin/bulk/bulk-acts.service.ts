@@ -82,7 +82,8 @@ export class BulkActsService {
   async act(actor: Actor, { previewId, reason, until }: BulkAct): Promise<BulkProgress> {
     const known = await this.repository.find(previewId, this.clock.now());
     if (known?.actor._id !== actor._id) throw new NotFound('preview');
-    const order = known.action === 'suspend' ? this.suspension(reason, until) : {};
+    const noted = reason === undefined ? {} : { reason };
+    const order = known.action === 'suspend' ? this.suspension(reason, until) : noted;
     await this.repository.start(
       previewId,
       { ...order, expiresAt: this.inMs(RETENTION_MS) },

@@ -134,15 +134,18 @@ export class BulkRunner implements OnApplicationBootstrap {
 
   /** Returns whether the fan needed a change. */
   private async apply(act: BulkActDocument, id: string): Promise<boolean> {
-    const { action, actor, reason = '', until } = act;
+    const { action, actor, reason, until } = act;
     const details = { bulk: act._id };
     switch (action) {
       case 'suspend': {
-        const suspension = { reason, ...(until ? { until } : {}) };
+        const suspension = { reason: reason ?? '', ...(until ? { until } : {}) };
         return this.acts.suspendActive(actor, id, suspension, details);
       }
       case 'restore':
-        return this.acts.restoreSuspended(actor, id, details);
+        return this.acts.restoreSuspended(actor, id, {
+          ...(reason === undefined ? {} : { note: reason }),
+          ...details,
+        });
       case 'delete':
         await this.acts.remove(actor, id, details);
         return true;
