@@ -272,18 +272,36 @@ describe('mail queue', () => {
     expect(row?.until).toEqual(new Date(kickoff.clock.now().getTime() + 24 * HOUR_MS));
   });
 
-  it('discards mails encrypted with another key', async () => {
-    const keys = kickoff.app.get<Keys>(KEYS);
-    const own = keys.mail;
-    keys.mail = createSecretKey(randomBytes(32));
-    server.mood = () => smtpRefusal(450);
-    await queue('alice');
-    await mails().sendAll();
-    keys.mail = own;
+  describe('encrypted with another key', () => {
+    let keys: Keys;
+    let own: Keys['mail'];
 
-    await later(10 * SECOND_MS);
+    beforeEach(async () => {
+      keys = kickoff.app.get<Keys>(KEYS);
+      own = keys.mail;
+      server.mood = () => smtpRefusal(450);
+      await queue('alice');
+      await mails().sendAll();
+      server.mood = () => undefined;
+      keys.mail = createSecretKey(randomBytes(32));
+      await later(10 * SECOND_MS);
+    });
 
-    expect([server.offered, await rows().countDocuments()]).toEqual([1, 0]);
+    it('are sent once an instance has the key', async () => {
+      expect([server.offered, await rows().countDocuments()]).toEqual([1, 1]);
+      keys.mail = own;
+
+      await later(30 * SECOND_MS);
+
+      expect(server.recipients).toEqual(['alice@fans.example']);
+      expect(await rows().countDocuments()).toBe(0);
+    });
+
+    it('are discarded when they expire', async () => {
+      await later(24 * HOUR_MS);
+
+      expect([server.offered, await rows().countDocuments()]).toEqual([1, 0]);
+    });
   });
 
   it('finds due mails by an index', async () => {

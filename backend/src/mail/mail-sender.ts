@@ -99,7 +99,8 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
   private async send(mail: ClaimedMail): Promise<void> {
     if (mail.until <= this.clock.now()) return this.giveUp(mail, 'tooLate');
     const message = this.messageOf(mail);
-    if (!message) return this.giveUp(mail, 'unreadable');
+    // Another instance may have the secrets, or a restart may bring them back.
+    if (!message) return this.retryLater(mail, new CarrierFault('unreadable', 'try'));
     try {
       await this.carrier.deliver(message);
     } catch (error) {
