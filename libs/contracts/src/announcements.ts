@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { notBlank } from './described.js';
 import { ANNOUNCEMENT_MAX_LENGTH } from './limits.js';
+import { isoMoment } from './moments.js';
 import { plainText } from './text.js';
 
 /** A text on every fan page between two times; without an end until it is taken away. */
@@ -16,8 +17,7 @@ export const Announcement = z
 export type Announcement = z.infer<typeof Announcement>;
 
 const moment = (name: string) =>
-  z.iso
-    .datetime({ offset: true, error: `${name} must be a moment in ISO 8601` })
+  isoMoment(`${name} must be a moment in ISO 8601`)
     .transform((given) => new Date(given))
     .optional();
 

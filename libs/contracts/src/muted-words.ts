@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isBlank } from './code-points.js';
 import { notBlank } from './described.js';
 import { MUTED_WORD_MAX_LENGTH, MUTED_WORDS_MAX } from './limits.js';
+import { isoMoment } from './moments.js';
 import { plainText } from './text.js';
 
 /** A word or words in a row that a fan does not want to read, for good or until a moment. */
@@ -18,7 +19,7 @@ export const MutedWord = z
         ),
       )
       .meta(notBlank),
-    until: z.iso.datetime({ offset: true, error: 'until must be a moment in ISO 8601' }).optional(),
+    until: isoMoment('until must be a moment in ISO 8601').optional(),
   })
   .meta({ id: 'MutedWord' });
 export type MutedWord = z.infer<typeof MutedWord>;

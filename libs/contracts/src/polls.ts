@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isBlank } from './code-points.js';
 import { notBlank } from './described.js';
 import { POLL_OPTION_MAX_LENGTH, POLL_OPTIONS } from './limits.js';
+import { isoMoment } from './moments.js';
 import { plainText } from './text.js';
 
 /**
@@ -41,7 +42,7 @@ export const NewPoll = z
         .array(PollOption, OPTIONS)
         .min(POLL_OPTIONS.min, OPTIONS)
         .max(POLL_OPTIONS.max, OPTIONS),
-      endsAt: z.iso.datetime({ offset: true, error: 'endsAt must be a moment in ISO 8601' }),
+      endsAt: isoMoment('endsAt must be a moment in ISO 8601'),
     },
     'poll must be an object',
   )

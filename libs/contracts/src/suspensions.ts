@@ -1,6 +1,6 @@
-import { z } from 'zod';
+import { isoMoment } from './moments.js';
 
 /** When a suspension ends by itself; without it, an admin ends it. */
-export const suspensionEnd = z.iso
-  .datetime({ offset: true, error: 'until must be a time such as 2026-03-31T12:00:00Z' })
-  .optional();
+export const suspensionEnd = isoMoment(
+  'until must be a time such as 2026-03-31T12:00:00Z',
+).optional();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { LEAGUES } from './leagues.js';
+import { isoMoment } from './moments.js';
 
 /** Seconds by which a broadcast may be behind. */
 export const DELAY_SECONDS = { min: 5, max: 300 } as const;
@@ -23,7 +24,7 @@ const speed = z.union(
   SPEEDS,
 );
 /** A time to come; the server compares it with its clock. */
-const until = z.iso.datetime({ offset: true, error: 'until must be a time to come' });
+const until = isoMoment('until must be a time to come');
 
 /**
  * How far a fan sees a match: `delayed` by `seconds`; in a `replay` up to `position` seconds after the
