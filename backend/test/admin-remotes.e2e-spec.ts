@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { AuditEntry, RemoteStatus } from '@kickoff/contracts';
 import { z } from 'zod';
 
+import { AuditLogService } from '../src/audit-log/audit-log.service.js';
 import { Releases } from '../src/remotes/releases.js';
 import { aFan, anAdmin, as, asVisitor, type Caller, logInAdmin } from './support/callers.js';
 import { BuildsFolder, PROVIDED, releaseOwnPages } from './support/front-end-builds.js';
@@ -85,6 +86,18 @@ describe('admin remotes', () => {
       details: { version: '1.0.0', build: one.id, replaced: two.id },
     });
     expect((await rollBack('fantasy')).body).toMatchObject({ version: '1.1.0' });
+  });
+
+  it('publishes no rollback that cannot be recorded', async () => {
+    const before = await fantasy();
+    const audit = kickoff.app.get(AuditLogService, { strict: false });
+    const record = jest.spyOn(audit, 'record').mockRejectedValueOnce(new Error('Killed here'));
+
+    const answer = await rollBack('fantasy');
+    record.mockRestore();
+
+    expect(answer.status).toBe(500);
+    expect(await fantasy()).toEqual(before);
   });
 
   it('answers 409 with the reason when there is no previous version', async () => {

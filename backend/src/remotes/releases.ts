@@ -25,6 +25,12 @@ export interface ReleaseSettings {
   remotes: readonly RemoteOrigin[];
 }
 
+/** The build that a roll-back makes live, and the id of the one it replaces. */
+export interface RollBack {
+  build: Build;
+  replaced: string;
+}
+
 /** A build made by `npm run build`. */
 export interface BuiltFolder {
   name: string;
@@ -61,9 +67,10 @@ export class Releases {
   /**
    * Makes the previous build live; a second call reverts that.
    *
+   * @param record called before the build is published; nothing is changed if it throws
    * @throws a Refusal, with nothing changed
    */
-  rollBack(name: string): Promise<{ build: Build; replaced: string }> {
+  rollBack(name: string, record?: (rollBack: RollBack) => Promise<void>): Promise<RollBack> {
     return this.exclusively(async () => {
       this.requireHere(name);
       const folder = new LiveFolder(this.root, name);
@@ -72,8 +79,9 @@ export class Releases {
       if (live === undefined) throw new Refusal(`'${name}' was never live`);
       if (previous === undefined) throw new Refusal(`there is no version of '${name}' before`);
       const from = folder.storedBuild(previous);
-      const build = await this.publish(folder, await readBuild(name, from), from);
-      return { build, replaced: live };
+      const rollBack = { build: await readBuild(name, from), replaced: live };
+      await this.publish(folder, rollBack.build, from, () => record?.(rollBack));
+      return rollBack;
     });
   }
 
@@ -126,7 +134,12 @@ export class Releases {
     return (await new LiveFolder(this.root, SHELL).history()).live !== undefined;
   }
 
-  private async publish(folder: LiveFolder, build: Build, from: string): Promise<Build> {
+  private async publish(
+    folder: LiveFolder,
+    build: Build,
+    from: string,
+    record?: () => Promise<void> | undefined,
+  ): Promise<Build> {
     // A live build that lacks a file is published again.
     const present = await readBuild(folder.name, folder.path).catch(() => undefined);
     const { live } = await folder.history();
@@ -135,6 +148,7 @@ export class Releases {
     const fault = faultOf(build, builds, new Map());
     if (fault !== undefined) throw new Refusal(fault);
     await this.adopt(folder);
+    await record?.();
     await publishBuild(folder, build, from, this.clock.now());
     return build;
   }

@@ -4,10 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { type Actor, AuditLogService } from '../audit-log/audit-log.service.js';
 import { Conflict } from '../common/errors/coded-errors.js';
 import { Refusal } from './builds/refusal.js';
-import { Releases } from './releases.js';
+import { Releases, type RollBack } from './releases.js';
 import { RemoteStatusService } from './remote-status.service.js';
 
-/** Makes the previous version live for an admin. */
+/** Makes the previous version live for an admin; recorded before it is published. */
 @Injectable()
 export class RollBackService {
   constructor(
@@ -18,14 +18,15 @@ export class RollBackService {
 
   async rollBack(actor: Actor, name: string): Promise<RemoteStatus> {
     await this.statuses.one(name);
-    const { build, replaced } = await this.releases.rollBack(name).catch(explain);
-    await this.audit.record({
-      actor,
-      action: 'remote.rollback',
-      targetType: 'remote',
-      targetId: name,
-      details: { version: build.version, build: build.id, replaced },
-    });
+    const record = ({ build, replaced }: RollBack) =>
+      this.audit.record({
+        actor,
+        action: 'remote.rollback',
+        targetType: 'remote',
+        targetId: name,
+        details: { version: build.version, build: build.id, replaced },
+      });
+    await this.releases.rollBack(name, record).catch(explain);
     return this.statuses.one(name);
   }
 }
