@@ -143,6 +143,25 @@ describe('appeals of suspended fans', () => {
         await appeal(fixture.alice, 'Three').expect(409);
       });
 
+      it('returns 409 for its restore, which would end another suspension', async () => {
+        const { _id } = await fixture.newestCase();
+        fixture.kickoff.clock.advance(1_000);
+        await onFan('suspend', { reason: 'Spam again' });
+
+        await fixture.resolve(fixture.ada, _id, { action: 'restore' }).expect(409);
+
+        await fixture.logIn(fixture.alice).expect(403);
+        await fixture.resolve(fixture.ada, _id, { action: 'keep' }).expect(200);
+      });
+
+      it('closes with a restore when no suspension is in force', async () => {
+        const { _id } = await fixture.newestCase();
+
+        await fixture.resolve(fixture.ada, _id, { action: 'restore' }).expect(200);
+
+        await fixture.logIn(fixture.alice).expect(200);
+      });
+
       it('mails nothing about a suspension when an admin rejects the appeal', async () => {
         await fixture
           .resolve(fixture.ada, (await fixture.newestCase())._id, { action: 'keep' })

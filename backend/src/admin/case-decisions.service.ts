@@ -11,7 +11,7 @@ import { type Act, type Actor, AuditLogService } from '../audit-log/audit-log.se
 import { SuspensionsService } from '../auth/suspensions.service.js';
 import { InvalidInput } from '../common/errors/coded-errors.js';
 import { inTransaction } from '../common/mongo/transaction.js';
-import { type CaseSubject, ReportQueueService } from '../reports/report-queue.service.js';
+import { type ClaimedCase, ReportQueueService } from '../reports/report-queue.service.js';
 import { CaseOutcomesService } from './case-outcomes.service.js';
 import { ContentRemovalsService } from './content-removals.service.js';
 import { givenReason } from './given-reason.js';
@@ -77,10 +77,10 @@ export class CaseDecisionsService {
 
   private async carryOut(
     actor: Actor,
-    subject: CaseSubject,
+    subject: ClaimedCase,
     { action, note, until }: CaseDecision,
   ): Promise<void> {
-    const { ownerId, targetType } = subject;
+    const { ownerId, targetType, suspendedAt } = subject;
     requireFitting(action, targetType);
     if (action === 'remove') await this.removals.remove(actor, subject, note);
     if (action === 'suspend') {
@@ -89,7 +89,7 @@ export class CaseDecisionsService {
       await this.record(actor, 'user.suspend', 'user', ownerId, { note, until });
     }
     if (action === 'restore') {
-      const isRestored = await this.suspensions.restore(ownerId);
+      const isRestored = await this.suspensions.restore(ownerId, suspendedAt);
       if (isRestored) await this.record(actor, 'user.restore', 'user', ownerId, { note });
     }
   }

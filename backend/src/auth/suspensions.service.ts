@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 
-import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
+import { Conflict, InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { afterCommit, inTransaction } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import { type Mail, MailService } from '../mail/mail.service.js';
@@ -40,10 +40,20 @@ export class SuspensionsService {
     });
   }
 
-  /** Ends a suspension. Returns false if there was none. */
-  restore(fanId: string): Promise<boolean> {
+  /**
+   * Ends a suspension. Returns false if there was none.
+   *
+   * @param startedAt of the only suspension to end; throws a Conflict if another one is in force
+   */
+  restore(fanId: string, startedAt?: Date): Promise<boolean> {
     return inTransaction(async () => {
       const fan = await this.requireFan(fanId);
+      const { at } = this.users.suspensionInForce(fan) ?? {};
+      if (at && startedAt && at.getTime() !== startedAt.getTime()) {
+        throw new Conflict(
+          'The fan has been suspended again since this appeal. End that suspension on the page of the fan.',
+        );
+      }
       if (!(await this.users.restore(fanId))) return false;
       await this.mail.queue(aRestoreMail(fan));
       await afterCommit(() => this.logger.log({ event: 'fan_restored', fanId }));
@@ -51,7 +61,7 @@ export class SuspensionsService {
     });
   }
 
-  private async requireFan(fanId: string): Promise<Addressee> {
+  private async requireFan(fanId: string) {
     const fan = await this.users.findById(fanId);
     if (!fan) throw new NotFound('fan');
     return fan;

@@ -37,6 +37,8 @@ export interface CaseSubject {
 export interface ClaimedCase extends CaseSubject {
   _id: string;
   deciding: NonNullable<Report['deciding']>;
+  /** For an appeal: the start of the suspension. */
+  suspendedAt?: Date;
 }
 
 /**
@@ -122,8 +124,9 @@ export class ReportQueueService {
       await this.requireOpen(id);
       throw new Conflict('Another admin is deciding this case');
     }
-    const { _id, targetType, targetId, ownerId } = claimed;
-    return { _id, targetType, targetId, ownerId, deciding };
+    const { _id, targetType, targetId, ownerId, suspendedAt } = claimed;
+    const subject = { _id, targetType, targetId, ownerId, deciding };
+    return suspendedAt ? { ...subject, suspendedAt } : subject;
   }
 
   /** Ends a claim without a decision; the case stays open. */
