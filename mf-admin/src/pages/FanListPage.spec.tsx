@@ -267,6 +267,25 @@ describe('FanListPage', () => {
     ]);
   });
 
+  it('focuses the button of a bulk action again when its dialog is cancelled', async () => {
+    const effect = { selected: 2, affected: 2, posts: 0, sessions: 0, names: ['marta'] };
+    const preview = { _id: 'b'.repeat(24), action: 'suspend', ...effect };
+    const late = later(() => json(preview));
+    api.on(`POST ${FANS}/bulk/preview`, late.answer);
+    open();
+    await line('marta');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select this page' }));
+    await userEvent.click(await button('Suspend selected users'));
+    // A browser focuses it when the dialog opens.
+    (await dialog().findByRole('button', { name: 'Close' })).focus();
+    late.arrive();
+    await screen.findByRole('dialog', { name: 'Suspend 2 fans?' });
+
+    await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+
+    await waitFor(async () => expect(await button('Suspend selected users')).toHaveFocus());
+  });
+
   it('shows how many fans of a bulk action were unchanged and how many failed', async () => {
     const preview = {
       _id: 'b'.repeat(24),

@@ -1,6 +1,6 @@
 import type { BulkPreview, BulkProgress } from '@kickoff/contracts';
 import { Button, ErrorState, fillText, Overlay, formatCount, pluralText } from '@kickoff/ui';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 
 import { ReasonDialog } from '../../dialogs/ReasonDialog';
 import { SuspensionDialog } from '../../dialogs/SuspensionDialog';
@@ -107,9 +107,24 @@ function AskDialog({ preview, onBegin, onClose }: AskDialogProps) {
   );
 }
 
+/**
+ * Returns the focus to the button that opened the first of several dialogs. Each later one only
+ * knows the one before it, which is gone by then.
+ */
+function useFocusReturn() {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    },
+    [opener],
+  );
+}
+
 /** Shows the effect of a bulk action, asks for confirmation and shows its progress. */
 export function BulkDialog({ form, onClose, onBegun }: BulkDialogProps) {
   const id = useId();
+  useFocusReturn();
   const { data: preview, error, refetch } = useBulkPreview(form);
   const [begun, setBegun] = useState<BulkProgress>();
   const begin = async (said: { reason?: string; until?: string }) => {
