@@ -342,6 +342,27 @@ describe('database cost of a request', () => {
     ]);
   });
 
+  it('does not depend on the number of likes of the fan whose page MongoDB planned last', async () => {
+    await fillUpTo(FEW);
+    const [newcomer, reader] = [await aFan(kickoff), await aFan(kickoff)];
+    const likesBy = (by: Caller, count: number) =>
+      Array.from({ length: count }, () => ({
+        postId: new Types.ObjectId(),
+        userId: new Types.ObjectId(by.id),
+        createdAt: new Date(),
+      }));
+    await insert('post_likes', [...likesBy(newcomer, PAGE / 2), ...likesBy(reader, 5 * PAGE)]);
+    const page = (by: Caller) => as(kickoff, by).get(`/api/pt/posts?${PAGED}`).expect(200);
+    await kickoff.connection.db?.command({ planCacheClear: 'post_likes' });
+    for (let time = 0; time < 5; time++) await page(newcomer);
+
+    const operations = await costOf({ call: () => page(reader) });
+
+    const likes = operations.filter((operation) => operation.collection === 'post_likes');
+    expect(likes).toMatchObject([{ examined: { documents: 0 } }]);
+    expect(likes[0]?.examined.keys).toBeLessThanOrEqual(2 * PAGE);
+  });
+
   it('reads as many posts and one more key per author for a fan who follows many', async () => {
     const address = `/api/pt/posts?scope=following&${PAGED}`;
     const follow = (from: number, to: number) =>

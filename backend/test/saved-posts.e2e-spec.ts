@@ -250,4 +250,25 @@ describe('saved posts', () => {
     expect(after.length - before.length).toBe(1);
     expect(after.map(({ plan }) => plan).join(' ')).not.toContain('COLLSCAN');
   });
+
+  it('reads as many rows for a page of a fan who has saved many posts elsewhere', async () => {
+    kickoff.clock.stand();
+    const posts = [];
+    for (let number = 0; number < 5; number++) posts.push(await save(`Post ${number}`));
+    const elsewhere = (by: Caller, count: number) =>
+      Array.from({ length: count }, () => ({
+        postId: new Types.ObjectId(),
+        fanId: new Types.ObjectId(by.id),
+        createdAt: kickoff.clock.now(),
+      }));
+    await rows().insertMany([...elsewhere(bob, 3), ...elsewhere(alice, 30)]);
+    await kickoff.connection.db?.command({ planCacheClear: 'saved_posts' });
+    const page = (by = bob) => as(kickoff, by).get('/api/pt/posts?limit=5').expect(200);
+    for (let time = 0; time < 5; time++) await page();
+
+    const operations = await operationsOf(kickoff, () => page(alice));
+
+    const marks = operations.filter(({ collection }) => /post_likes|saved_posts/.test(collection));
+    expect(marks).toMatchObject([{ returned: posts.length, examined: { documents: 0 } }]);
+  });
 });

@@ -16,9 +16,14 @@ export interface StoredPostLike {
 
 export type PostLike = WithStringIds<StoredPostLike>;
 
+/**
+ * Key of the unique index, also used as a hint: the index of one fan's likes would read all of them.
+ */
+export const UNIQUE_LIKE = { postId: 1, userId: 1 } as const;
+
 export const postLikesCollection = defineCollection<StoredPostLike>('post_likes')
   // Unique per fan and post; which posts of a page a reader likes, covered.
-  .index({ postId: 1, userId: 1 }, { unique: true })
+  .index(UNIQUE_LIKE, { unique: true })
   // The newest likers of a post, page by page.
   .index({ postId: 1, createdAt: -1, _id: -1 })
   // All likes of one fan, for export and removal.
