@@ -4,7 +4,7 @@ import { Types } from 'mongoose';
 import type request from 'supertest';
 import { z } from 'zod';
 
-import { as } from './support/callers.js';
+import { as, type Caller } from './support/callers.js';
 import { Listener } from './support/listener.js';
 import { NotificationFixture } from './support/notification-fixture.js';
 import { expectIndexesAlone, operationsOf } from './support/operations.js';
@@ -160,5 +160,46 @@ describe('GET /api/notifications', () => {
 
     expect(await fixture.unreadOf(fixture.ann)).toBe(1_000);
     expect(await examined()).toBe(before);
+  });
+
+  it('examines the unread notifications only, also after those of a fan who has read none', async () => {
+    const { ann, bob, kickoff } = fixture;
+    const rows = kickoff.connection.collection('notifications');
+    const add = (to: Caller, count: number, unread: number) =>
+      rows.insertMany(
+        Array.from({ length: count }, (_, at) => ({
+          fanId: new Types.ObjectId(to.id),
+          kind: 'team',
+          group: `team:${at}`,
+          target: { type: 'match', id: `demo:${at}` },
+          actors: [],
+          count: 1,
+          read: at >= unread,
+          at: kickoff.clock.now(),
+        })),
+      );
+    // Without a shield the matches of unread notifications are not read.
+    for (const fan of [ann, bob])
+      await as(kickoff, fan).put('/api/user/shield').send({ all: true }).expect(200);
+    await add(ann, 60, 60);
+    await add(bob, 500, 3);
+    const readAll = async (by: Caller) => {
+      await fixture.ask(by, '?limit=1');
+      await as(kickoff, by).post('/api/notifications/read').expect(204);
+    };
+    await kickoff.connection.db?.command({ planCacheClear: 'notifications' });
+    for (let time = 0; time < 5; time++) {
+      await readAll(ann);
+      await rows.updateMany({ fanId: new Types.ObjectId(ann.id) }, { $set: { read: false } });
+    }
+
+    const operations = await operationsOf(kickoff, () => readAll(bob));
+
+    const examined = operations
+      .filter(({ collection }) => collection === 'notifications')
+      .map(({ examined: { documents } }) => documents);
+    expect(examined.length).toBeGreaterThan(2);
+    // The list reads more rows than its page, to skip those that the fan may not see.
+    expect(Math.max(...examined)).toBeLessThan(20);
   });
 });

@@ -41,13 +41,15 @@ export interface StoredNotification {
 
 export type Notification = WithStringIds<StoredNotification>;
 
+/** Index of a fan's unread notifications, which covers their number. */
+export const UNREAD_INDEX = { fanId: 1, read: 1 } as const;
+
 export const notificationsCollection = defineCollection<StoredNotification>('notifications')
   // One row per group.
   .index({ fanId: 1, group: 1 }, { unique: true })
   // A fan's list, newest first, paged.
   .index({ fanId: 1, at: -1, _id: -1 })
-  // Unread count, covered.
-  .index({ fanId: 1, read: 1 })
+  .index(UNREAD_INDEX)
   // Removal with a post or with the author of stories.
   .index({ group: 1 })
   .index({ at: 1 }, { expireAfterSeconds: RETENTION_SECONDS });

@@ -16,6 +16,7 @@ import {
   type Notification,
   type StoredNotification,
   notificationsCollection,
+  UNREAD_INDEX,
 } from './notification.schema.js';
 
 const MAX_NAMED_ACTORS = 3;
@@ -131,6 +132,8 @@ export class NotificationsRepository {
           projection: { _id: 0, kind: 1, target: 1, match: 1, at: 1 },
           limit: most,
           batchSize: most,
+          // Otherwise MongoDB reuses the plan of a fan who has read none, which examines all rows.
+          hint: UNREAD_INDEX,
         },
       )
       .toArray()
@@ -146,6 +149,7 @@ export class NotificationsRepository {
         ...(ids ? { _id: { $in: toObjectIds(ids) } } : {}),
       },
       { $set: { read: true } },
+      { hint: ids ? { _id: 1 } : UNREAD_INDEX },
     );
   }
 
