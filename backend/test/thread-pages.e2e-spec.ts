@@ -3,7 +3,7 @@ import { MatchThread, type ThreadRow } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 import type { StoredPost } from '../src/posts/post.schema.js';
-import { as, type Caller } from './support/callers.js';
+import { aFan, as, type Caller } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
 import { operationsOf } from './support/operations.js';
 import { ThreadFixture } from './support/thread-fixture.js';
@@ -227,8 +227,30 @@ describe('GET /api/match/:id/thread', () => {
     }
   });
 
-  /** Stores posts of a fan, one per millisecond from now on. */
-  async function fill(matchId: string, count: number): Promise<void> {
+  it('examines the posts of followed fans only, also after pages full of active ones', async () => {
+    const { kickoff, ann, bob, other } = fixture;
+    const active = await aFan(kickoff);
+    const matchId = await fixture.aMatch({ fans: [ann, bob, other].map(({ id }) => id) });
+    await as(kickoff, other).post(`/api/user/follow/${active.id}`).expect(200);
+    await as(kickoff, ann).post(`/api/user/follow/${bob.id}`).expect(200);
+    await fill(matchId, 480, (at) => (at % 8 === 0 ? bob : active));
+    const page = (by: Caller) => fixture.thread(by, matchId, '?scope=friends&order=oldest');
+    await kickoff.connection.db?.command({ planCacheClear: 'posts' });
+    for (let time = 0; time < 5; time += 1) await page(other);
+
+    const operations = await operationsOf(kickoff, () => page(ann));
+
+    const [read] = operations.filter(({ collection }) => collection === 'posts');
+    expect(read?.returned).toBeGreaterThanOrEqual(50);
+    expect(read?.examined.documents).toBe(read?.returned);
+  });
+
+  /** Stores posts, by default of one fan, one per millisecond from now on. */
+  async function fill(
+    matchId: string,
+    count: number,
+    by: (at: number) => Caller = () => fixture.bob,
+  ): Promise<void> {
     const { _id } = await fixture.post(fixture.bob, matchId);
     const posts = fixture.kickoff.connection.collection<StoredPost>('posts');
     const model = await posts.findOne({ _id: new Types.ObjectId(_id) });
@@ -239,6 +261,7 @@ describe('GET /api/match/:id/thread', () => {
       Array.from({ length: count - 1 }, (_, at) => ({
         ...model,
         _id: new Types.ObjectId(),
+        authorId: new Types.ObjectId(by(at).id),
         match: { ...match, at: new Date(nowMs + at) },
       })),
     );

@@ -69,6 +69,13 @@ export type PostDocument = WithStringIds<StoredPost>;
 export const AUTHOR_INDEX = { authorId: 1, createdAt: -1, _id: -1 } as const;
 export const SEARCH_INDEX = { searchWords: 1, createdAt: -1, _id: -1 } as const;
 
+/** Posts of some authors in the thread of a match, by moment. */
+export const THREAD_AUTHOR_INDEX = {
+  'match.id': 1,
+  authorId: 1,
+  'match.at': 1,
+  _id: 1,
+} as const;
 /** Most posts are in no thread. */
 const IN_A_THREAD = { partialFilterExpression: { 'match.id': { $exists: true } } };
 
@@ -95,7 +102,7 @@ export const postsCollection = defineCollection<StoredPost>('posts')
   )
   // The thread of a match by moment, of all or of some authors, page by page.
   .index({ 'match.id': 1, 'match.at': 1, _id: 1 }, IN_A_THREAD)
-  .index({ 'match.id': 1, authorId: 1, 'match.at': 1, _id: 1 }, IN_A_THREAD)
+  .index(THREAD_AUTHOR_INDEX, IN_A_THREAD)
   // The posts of a rehearsal, for their removal.
   .index(
     { 'match.rehearsal': 1, _id: 1 },

@@ -6,7 +6,12 @@ import type { Position } from '../../common/http/cursors.js';
 import { InjectCollection } from '../../common/mongo/collections.js';
 import { keyset } from '../../common/mongo/keyset.js';
 import { rowsOf } from '../../common/mongo/rows-of.js';
-import { type PostDocument, type StoredPost, postsCollection } from '../post.schema.js';
+import {
+  type PostDocument,
+  type StoredPost,
+  postsCollection,
+  THREAD_AUTHOR_INDEX,
+} from '../post.schema.js';
 import { POSTS_BATCH, type Preview, previewed } from '../posts-page.js';
 import { compareIn, positionOfPost, type ThreadOrder } from './thread-order.js';
 import type { ThreadSight } from './thread-sight.js';
@@ -108,7 +113,7 @@ export class ThreadRepository {
   ): AsyncGenerator<PostDocument> {
     const isAscending = order === 'oldest';
     const direction = isAscending ? 1 : -1;
-    const find = (authors: object) =>
+    const find = (authors: object, options: { hint?: typeof THREAD_AUTHOR_INDEX } = {}) =>
       this.posts.find(
         {
           'match.id': matchId,
@@ -120,16 +125,18 @@ export class ThreadRepository {
           limit,
           projection: previewed(preview),
           batchSize: POSTS_BATCH,
+          ...options,
         },
       );
+    // Otherwise MongoDB reuses the plan of active authors, which examines the posts of all others.
+    const findBy = (ids: readonly string[]) =>
+      find({ authorId: { $in: toObjectIds(ids) } }, { hint: THREAD_AUTHOR_INDEX });
     if (!authorIds) yield* rowsOf(find({}), toStringIds);
     else if (authorIds.length <= AUTHORS_AT_ONCE) {
-      yield* rowsOf(find(byAuthors(authorIds)), toStringIds);
+      yield* rowsOf(findBy(authorIds), toStringIds);
     } else {
       const compare = compareIn(order);
-      const found = await Promise.all(
-        partsOf(authorIds).map((part) => find(byAuthors(part)).toArray()),
-      );
+      const found = await Promise.all(partsOf(authorIds).map((part) => findBy(part).toArray()));
       yield* toStringIds(found.flat())
         .sort((one, other) => compare(positionOfPost(one), positionOfPost(other)))
         .slice(0, limit);
@@ -147,10 +154,6 @@ function segmentsOf({ sight, readerId, authorIds, order }: ThreadList): Segment[
     { moments: { 'match.at': { $gt: until } }, authorIds: [readerId] },
   ];
   return order === 'oldest' ? segments : segments.reverse();
-}
-
-function byAuthors(ids: readonly string[]) {
-  return { authorId: { $in: toObjectIds(ids) } };
 }
 
 function partsOf(ids: readonly string[]): (readonly string[])[] {
