@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ReportCase } from '@kickoff/contracts';
+import { Types } from 'mongoose';
 import { z } from 'zod';
 
 import { PersonalDataSources } from '../src/accounts/personal-data-sources.js';
@@ -136,6 +137,37 @@ describe('report queue', () => {
           });
         }
       }
+    });
+
+    it('examines as many reports of a case with many as of one with few', async () => {
+      const targetId = (await fixture.postBy(fixture.alice, 'Spam'))._id;
+      await fixture.report(fixture.bob, targetId);
+      const reports = fixture.kickoff.connection.collection('report_entries');
+      const known = await reports.findOne({}, { sort: { _id: -1 } });
+      const cost = async () => {
+        const reporter = await aFan(fixture.kickoff);
+        const operations = await operationsOf(fixture.kickoff, async () => {
+          await fixture.report(reporter, targetId);
+          await as(fixture.kickoff, fixture.ada).get('/api/admin/reports?limit=1').expect(200);
+        });
+        return operations
+          .filter(({ collection }) => collection.startsWith('report'))
+          .reduce((sum, { examined: { documents, keys } }) => sum + documents + keys, 0);
+      };
+      const insert = (count: number) =>
+        reports.insertMany(
+          Array.from({ length: count }, () => ({
+            ...known,
+            _id: new Types.ObjectId(),
+            reporterId: new Types.ObjectId(),
+          })),
+        );
+
+      await insert(40);
+      const few = await cost();
+      await insert(2_000);
+
+      expect(await cost()).toBe(few);
     });
 
     it.each(['state=all', 'state[$ne]=open', 'mine=false', 'limit=0', 'cursor=forged'])(

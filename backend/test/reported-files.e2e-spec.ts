@@ -167,9 +167,10 @@ describe('media of a report', () => {
       expect([first.status, again.status]).toEqual([503, 201]);
       return between;
     };
+    /** Fails the next change of a case. */
     const failNextCount = () =>
       jest
-        .spyOn(mongo.Collection.prototype, 'countDocuments')
+        .spyOn(fixture.kickoff.connection.collection('reports'), 'updateOne')
         .mockRejectedValueOnce(new mongo.MongoNetworkError('cut'));
 
     it('nothing is stored if the media cannot be copied, and the retry files the report', async () => {

@@ -80,24 +80,32 @@ export class ReportQueueRepository {
     return new Map(cases.map(({ _id, name, excerpt }) => [_id.toString(), { name, excerpt }]));
   }
 
-  /** The newest reports of each of these cases. */
+  /** The newest reports of each of these cases, newest first. */
   async findNewestReports(
     caseIds: readonly string[],
     size: number,
   ): Promise<Map<string, ReportEntry[]>> {
-    const groups = await this.entries
-      .aggregate<{ _id: Types.ObjectId; newest: StoredReportEntry[] }>(
+    const newestOf = (caseId: Types.ObjectId) => [
+      { $match: { caseId } },
+      { $sort: { _id: -1 } as const },
+      { $limit: size },
+    ];
+    const newest = new Map<string, ReportEntry[]>(caseIds.map((id) => [id, []]));
+    const [first, ...others] = toObjectIds(caseIds);
+    if (!first) return newest;
+    const coll = this.entries.collectionName;
+    const reports = await this.entries
+      .aggregate<StoredReportEntry>(
         [
-          { $match: { caseId: { $in: toObjectIds(caseIds) } } },
-          { $sort: { caseId: 1, _id: 1 } },
-          { $group: { _id: '$caseId', newest: { $lastN: { input: '$$ROOT', n: size } } } },
+          ...newestOf(first),
+          ...others.map((id) => ({ $unionWith: { coll, pipeline: newestOf(id) } })),
         ],
         { batchSize: 1000 },
       )
-      .toArray();
-    return new Map(
-      groups.map(({ _id, newest }) => [_id.toString(), toStringIds(newest).reverse()]),
-    );
+      .toArray()
+      .then(toStringIds);
+    for (const report of reports) newest.get(report.caseId)?.push(report);
+    return newest;
   }
 
   /** Finds all existing fans who reported in a case. */

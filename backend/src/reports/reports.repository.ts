@@ -55,7 +55,7 @@ export class ReportsRepository {
           await this.cases.insertOne(withObjectIds(about, '_id', 'targetId', 'ownerId'));
         }
         await this.entries.insertOne(withObjectIds(entry, '_id', 'caseId', 'reporterId'));
-        return (await this.recount(about._id)) ? true : null;
+        return (await this.countReport(about._id)) ? true : null;
       });
       return isInserted ?? false;
     } catch (error) {
@@ -123,13 +123,11 @@ export class ReportsRepository {
     await this.cases.deleteMany({ _id: { $in: toObjectIds(ids) } });
   }
 
-  /** Counts the reports of a case anew. Returns false if it is not open. */
-  private async recount(id: string): Promise<boolean> {
-    const caseId = new Types.ObjectId(id);
-    const count = await this.entries.countDocuments({ caseId });
+  /** Counts one more report of a case. Returns false if it is not open. */
+  private async countReport(id: string): Promise<boolean> {
     const { matchedCount } = await this.cases.updateOne(
-      { _id: caseId, state: 'open' },
-      { $set: { count } },
+      { _id: new Types.ObjectId(id), state: 'open' },
+      { $inc: { count: 1 } },
     );
     return matchedCount === 1;
   }
