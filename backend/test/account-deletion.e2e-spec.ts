@@ -22,6 +22,7 @@ import { AccountFixture } from './support/account-fixture.js';
 import { aFan, as, asVisitor, logIn } from './support/callers.js';
 import { aPictureBy, expectTraces, live, tracesOf } from './support/fan-life.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
+import { operationsOf } from './support/operations.js';
 import { filesOnDisk } from './support/stored-files.js';
 import { fanStatusOf } from './support/who-gets-in.js';
 import { NOT_TEXT } from './support/wrong-types.js';
@@ -115,6 +116,21 @@ describe('account deletion', () => {
     fixture.kickoff.clock.advance(LATE_MS);
     await fixture.removals().resume();
     await expectTraces(fixture.kickoff, fixture.alice, []);
+  });
+
+  it('uses indexes only', async () => {
+    await live(fixture.kickoff, fixture.alice, fixture.bob, fixture.theirs);
+    const removal = async () => {
+      await fixture.remove(fixture.alice).expect(200);
+      await fixture.removals().resume();
+    };
+
+    const polled = ['football_snapshots', 'football_refreshes'];
+    const operations = await operationsOf(fixture.kickoff, removal, polled);
+
+    expect(operations.length).toBeGreaterThan(20);
+    const scanned = operations.filter(({ plan }) => plan.includes('COLLSCAN'));
+    expect(scanned.map(({ collection }) => collection)).toEqual([]);
   });
 
   it('leaves no notification written during the removal', async () => {

@@ -32,5 +32,7 @@ export const notificationFanoutsCollection = defineCollection<NotificationFanout
 )
   // The next due fan-out.
   .index({ dueAt: 1 }, { sparse: true })
+  // Those that a fan caused, for account removal.
+  .index({ 'request.actorId': 1 }, { sparse: true })
   // A completed row is retained for a day as the dedup key.
   .index({ at: 1 }, { expireAfterSeconds: RETENTION_SECONDS });
