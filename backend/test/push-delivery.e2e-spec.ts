@@ -1,12 +1,15 @@
 import { createPublicKey, verify } from 'node:crypto';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PushMessage } from '@kickoff/contracts';
+import { LeagueData, type PushMessage } from '@kickoff/contracts';
 import { z } from 'zod';
 
-import { as, logIn } from './support/callers.js';
+import { NotificationWriter } from '../src/notifications/notification-writer.js';
+import type { Browser } from './support/browsers.js';
+import { aFan, as, type Caller, logIn } from './support/callers.js';
 import { PushFixture } from './support/push-fixture.js';
 import { until } from './support/until.js';
+import { postWith } from './support/uploads.js';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -21,6 +24,10 @@ describe('push delivery', () => {
   beforeEach(() => fixture.begin());
   afterEach(() => fixture.empty());
   afterAll(() => fixture.stop());
+
+  /** Makes Ann mute a word. */
+  const mute = (word: string) =>
+    as(fixture.kickoff, fixture.ann).put('/api/user/muted-words').send([{ word }]).expect(200);
 
   it('sends an encrypted message with nothing but title, text and address', async () => {
     const browser = await fixture.aBrowser(fixture.ann);
@@ -42,8 +49,7 @@ describe('push delivery', () => {
 
   it('sends no message about a text with a word that the fan muted', async () => {
     const browser = await fixture.aBrowser(fixture.ann);
-    const words = [{ word: 'spoiler' }];
-    await as(fixture.kickoff, fixture.ann).put('/api/user/muted-words').send(words).expect(200);
+    await mute('spoiler');
 
     await fixture.comment('A spoiler');
     await fixture.notified('comment');
@@ -193,6 +199,113 @@ describe('push delivery', () => {
       await fixture.later(MINUTE_MS);
 
       expect(fixture.pushesTo(browser)).toHaveLength(1);
+    });
+  });
+
+  describe('when a queued message is retried', () => {
+    /** Queues a message that the push service refuses, and returns its browser. */
+    async function aRefused(cause: () => PromiseLike<unknown>): Promise<Browser> {
+      fixture.service.answerWith(503);
+      const browser = await fixture.aBrowser(fixture.ann);
+      await cause();
+      await fixture.receive(browser);
+      await fixture.sender().sendAll();
+      fixture.service.answerWith(201);
+      return browser;
+    }
+    const ann = () => as(fixture.kickoff, fixture.ann);
+
+    it.each<[string, () => PromiseLike<unknown>]>([
+      ['blocked', () => ann().post(`/api/user/block/${fixture.bob.id}`).expect(204)],
+      ['muted', () => ann().post(`/api/user/mute/${fixture.bob.id}`).expect(204)],
+      [
+        'deleted',
+        () =>
+          as(fixture.kickoff, fixture.bob)
+            .delete('/api/user')
+            .send({ password: fixture.bob.password })
+            .expect(200),
+      ],
+    ])('is not sent if one of its actors is %s', async (_, change) => {
+      await fixture.changeSettings({ push: { like: true } });
+      const carol = await aFan(fixture.kickoff);
+      await fixture.like(carol);
+      await fixture.notified('like');
+      const browser = await aRefused(() => fixture.like());
+      await change();
+
+      await fixture.later(MINUTE_MS);
+
+      expect(fixture.pushesTo(browser)).toHaveLength(1);
+      expect(await fixture.queued()).toBe(0);
+    });
+
+    it.each<[string, (commentId: string) => PromiseLike<unknown>]>([
+      ['its post is deleted', () => ann().delete(`/api/pt/posts/${fixture.postId}`).expect(204)],
+      [
+        'its comment is deleted',
+        (id) => ann().delete(`/api/pt/posts/${fixture.postId}/comments/${id}`).expect(204),
+      ],
+      ['the fan mutes a word of it', () => mute('match')],
+      ['the fan switches off its kind', () => fixture.changeSettings({ push: { comment: false } })],
+    ])('is not sent if %s', async (_, change) => {
+      const browser = await aRefused(() => fixture.comment('What a match'));
+      const list = await ann().get('/api/notifications').expect(200);
+      const [{ commentId } = fail()] = z
+        .array(z.object({ commentId: z.string() }))
+        .parse(list.body);
+      await change(commentId);
+
+      await fixture.later(MINUTE_MS);
+
+      expect(fixture.pushesTo(browser)).toHaveLength(1);
+      expect(await fixture.queued()).toBe(0);
+    });
+
+    it('is not sent if the author of the post is blocked', async () => {
+      const carol = await aFan(fixture.kickoff);
+      const { _id } = await postWith(fixture.kickoff, carol, {}, { text: 'Goal!' });
+      const comment = (by: Caller) =>
+        as(fixture.kickoff, by)
+          .post(`/api/pt/posts/${_id}/comment`)
+          .send({ text: 'Yes' })
+          .expect(200);
+      await comment(fixture.ann);
+      const browser = await aRefused(() => comment(fixture.bob));
+      await ann().post(`/api/user/block/${carol.id}`).expect(204);
+
+      await fixture.later(MINUTE_MS);
+
+      expect(fixture.pushesTo(browser)).toHaveLength(1);
+    });
+
+    it('is not sent about a match that the fan has hidden', async () => {
+      const league = await ann().get('/api/football?league=premier_league').expect(200);
+      const { matches } = LeagueData.parse(league.body);
+      const { id } = matches.find(({ status }) => status === 'FINISHED') ?? fail();
+      const request = {
+        kind: 'match',
+        group: `team:${id}`,
+        target: { type: 'match', id },
+        dedupKey: '1',
+        text: 'Full time',
+        match: { id, at: fixture.kickoff.clock.now() },
+      } as const;
+      const writer = fixture.kickoff.app.get(NotificationWriter, { strict: false });
+      const browser = await aRefused(() => writer.write([{ fanId: fixture.ann.id, request }]));
+      await ann().put(`/api/user/viewpoints/${id}`).send({ mode: 'hidden' }).expect(200);
+
+      await fixture.later(MINUTE_MS);
+
+      expect(fixture.pushesTo(browser)).toHaveLength(1);
+    });
+
+    it('is sent if nothing has changed', async () => {
+      const browser = await aRefused(() => fixture.comment());
+
+      await fixture.later(MINUTE_MS);
+
+      expect(fixture.pushesTo(browser)).toHaveLength(2);
     });
   });
 });

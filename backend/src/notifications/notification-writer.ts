@@ -13,7 +13,8 @@ import { type Excerpt, NotificationExcerpts } from './notification-excerpts.js';
 import type { Notification } from './notification.schema.js';
 import { toNotificationAnswer } from './notification.view.js';
 import { type Change, NotificationsRepository } from './notifications.repository.js';
-import { NotificationPush, type WrittenNotification } from './notification-push.js';
+import { NotificationPush } from './notification-push.js';
+import type { WrittenNotification } from './sendable-notifications.js';
 import { type Delivery, WaitingDeliveriesService } from './waiting-deliveries.service.js';
 
 const NO_ONE_HIDDEN: ReadonlySet<string> = new Set();

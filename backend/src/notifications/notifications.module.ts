@@ -27,6 +27,7 @@ import { RehearsalNotificationsJob } from './rehearsal-notifications.job.js';
 import { NotificationsCleanup } from './notifications-cleanup.js';
 import { matchNotificationStatesCollection } from './match-notification-state.schema.js';
 import { MatchNotificationStatesRepository } from './match-notification-states.repository.js';
+import { SendableNotifications } from './sendable-notifications.js';
 import { UnseenNotifications } from './unseen-notifications.js';
 import { waitingDeliveriesCollection } from './waiting-delivery.schema.js';
 import { WaitingDeliveriesJob } from './waiting-deliveries.job.js';
@@ -66,6 +67,7 @@ import { WaitingDeliveriesService } from './waiting-deliveries.service.js';
     NotificationsCleanup,
     MatchNotificationStatesRepository,
     RehearsalNotificationsJob,
+    SendableNotifications,
     UnseenNotifications,
     WaitingDeliveriesJob,
     WaitingDeliveriesRepository,

@@ -101,6 +101,14 @@ export class NotificationsRepository {
       .then(toStringIds);
   }
 
+  /** Finds the stored ones of these notifications. */
+  findByIds(ids: readonly string[]): Promise<Notification[]> {
+    return this.notifications
+      .find({ _id: { $in: toObjectIds(ids) } }, { batchSize: 1000 })
+      .toArray()
+      .then(toStringIds);
+  }
+
   /** Finds a fan's notifications after a position, newest first. */
   findPage(fanId: string, size: number, after?: Position): Promise<Notification[]> {
     return this.notifications

@@ -1,4 +1,4 @@
-import type { PushMessage } from '@kickoff/contracts';
+import type { Notification, PushMessage } from '@kickoff/contracts';
 import type { Types } from 'mongoose';
 
 import { defineCollection } from '../common/mongo/collections.js';
@@ -15,6 +15,9 @@ export interface StoredQueuedPushMessage {
   /** Host and port of the push service. */
   host: string;
   message: PushMessage;
+
+  /** The notification it was made from; absent in rows of an earlier release. */
+  notification?: Notification;
 
   /** The time from which an instance may claim it; a claim moves it forward. */
   dueAt: Date;

@@ -23,6 +23,11 @@ const POLL_MS = 2_000;
 const STOP_MS = 2_000;
 const BATCH = 100;
 
+/** Returns the ids of those messages that their recipients may still get. */
+export type FindSendable = (
+  messages: readonly ClaimedPushMessage[],
+) => Promise<ReadonlySet<string>>;
+
 /**
  * Sends queued messages, many concurrently in each instance. A run of the job starts requests
  * without awaiting them, so an unresponsive service delays no other.
@@ -39,6 +44,7 @@ export class PushSender implements BeforeApplicationShutdown {
     BATCH,
   );
   private readonly job: Job;
+  private findSendable: FindSendable | undefined;
 
   constructor(
     private readonly messages: PushMessagesRepository,
@@ -48,6 +54,11 @@ export class PushSender implements BeforeApplicationShutdown {
     jobs: Jobs,
   ) {
     this.job = jobs.create('push-messages', () => this.startAllDue(), { isConcurrent: true });
+  }
+
+  /** Registers a check of each message before each try. */
+  registerCheck(findSendable: FindSendable): void {
+    this.findSendable = findSendable;
   }
 
   /** Starts to send the messages that are due. */
@@ -89,10 +100,14 @@ export class PushSender implements BeforeApplicationShutdown {
     try {
       const ids = due.map(({ _id }) => _id).filter((id) => taken.has(id));
       const held = await this.messages.claim(ids, now, new Date(now.getTime() + LEASE_MS));
-      const targets = await this.subscriptions.findByIds(held.map((row) => row.subscriptionId));
+      const [targets, sendable] = await Promise.all([
+        this.subscriptions.findByIds(held.map((row) => row.subscriptionId)),
+        this.findSendable?.(held),
+      ]);
       for (const message of held) {
         taken.delete(message._id);
-        this.start(message, targets.get(message.subscriptionId));
+        const isSendable = sendable?.has(message._id) ?? true;
+        this.start(message, isSendable ? targets.get(message.subscriptionId) : undefined);
       }
     } finally {
       // Other instances have claimed these.
@@ -101,6 +116,7 @@ export class PushSender implements BeforeApplicationShutdown {
     return due.length > 0;
   }
 
+  /** @param target undefined for a message that is dropped */
   private start(message: ClaimedPushMessage, target: PushSubscription | undefined): void {
     const sending = this.send(message, target)
       .catch((error: unknown) => this.log('push_failed', String(error)))

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { PushMessage } from '@kickoff/contracts';
+import type { Notification, PushMessage } from '@kickoff/contracts';
 
 import { newId } from '../common/mongo/ids.js';
 import { Clock } from '../common/time/clock.js';
 import type { QueuedPushMessage } from './push-message.schema.js';
 import { PushMessagesRepository } from './push-messages.repository.js';
-import { PushSender } from './push-sender.js';
+import { type FindSendable, PushSender } from './push-sender.js';
 import type { PushSubscription } from './push-subscription.schema.js';
 import { PushSubscriptionsService } from './push-subscriptions.service.js';
 
@@ -16,6 +16,7 @@ const TTL_MS = 60 * 60_000;
 export interface FanMessage {
   fanId: string;
   message: PushMessage;
+  notification: Notification;
 }
 
 /** Queues push messages. Features decide which messages go to which fans. */
@@ -42,6 +43,11 @@ export class PushService {
     void this.sender.sendDue();
   }
 
+  /** Registers the feature that decides which queued messages are still sent. */
+  registerCheck(findSendable: FindSendable): void {
+    this.sender.registerCheck(findSendable);
+  }
+
   removeAllOf(fanId: string): Promise<void> {
     return this.messages.removeAllOf(fanId);
   }
@@ -55,13 +61,14 @@ export class PushService {
     }
     const now = this.clock.now();
     const until = new Date(now.getTime() + TTL_MS);
-    return messages.flatMap(({ fanId, message }) =>
+    return messages.flatMap(({ fanId, message, notification }) =>
       (byFan.get(fanId) ?? []).map((subscription) => ({
         _id: newId(),
         subscriptionId: subscription._id,
         fanId: subscription.fanId,
         host: subscription.host,
         message,
+        notification,
         dueAt: now,
         tries: 0,
         until,

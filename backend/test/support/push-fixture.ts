@@ -74,9 +74,9 @@ export class PushFixture {
       .expect(200);
   }
 
-  /** Bob likes Ann's post. */
-  like() {
-    return as(this.kickoff, this.bob)
+  /** Bob, or another fan, likes Ann's post. */
+  like(by = this.bob) {
+    return as(this.kickoff, by)
       .post(`/api/pt/posts/${this.postId}/like`)
       .send({ liked: true })
       .expect(200);
