@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 
 import { Screen, streamsOver, World } from '../../test/support/event-world.js';
+import type { SeenLimit, SeenMatches } from '../football/viewpoints/seen-matches.js';
 import type { LiveNotification } from '../live/live-message.js';
 import { MemoryBus } from '../live/memory-bus.js';
 import { toWordPattern, WordMatcher } from '../people/muted-words/word-matcher.js';
@@ -12,13 +13,14 @@ describe('EventStreamsService with several streams of one fan', () => {
   async function twoInstances() {
     const bus = new MemoryBus(() => 0);
     const world = new World(bus, 1);
-    const open = async (streams: EventStreamsService) => {
+    const open = async (streams: EventStreamsService, lastEventId?: string) => {
       const screen = new Screen();
-      await streams.open(ann, undefined, screen);
+      await streams.open(ann, lastEventId, screen);
       return screen;
     };
     return {
       bus,
+      world,
       open,
       here: await streamsOver(bus, () => world),
       there: await streamsOver(bus, () => world),
@@ -175,5 +177,112 @@ describe('EventStreamsService with several streams of one fan', () => {
 
     expect(loadVisibility).not.toHaveBeenCalled();
     expect(screen.isClosed).toBe(false);
+  });
+
+  describe('of a fan who sees a match later than live', () => {
+    const moment = { id: 'match', atMs: 100 };
+    /** Two instances for which the fan sees the match up to a moment before that of the posts. */
+    async function twoInstancesAt(limit: SeenLimit) {
+      const instances = await twoInstances();
+      const of: SeenMatches['of'] = () => Promise.resolve(() => Promise.resolve(limit));
+      for (const streams of [instances.here, instances.there])
+        streams['matchPosts']['seen'].of = of;
+      return instances;
+    }
+    const publishPost = (bus: MemoryBus) =>
+      bus.publish({
+        kind: 'event',
+        name: 'post.created',
+        data: { _id: '1', user: { _id: 'bob', username: 'bob' } },
+        audience: { to: 'readersOf', fanId: 'bob', match: moment },
+      });
+    const publishStory = (bus: MemoryBus) =>
+      bus.publish({
+        kind: 'event',
+        name: 'story.created',
+        data: { _id: '1', user: { _id: 'bob', username: 'bob' } },
+        audience: { to: 'everyone' },
+      });
+    const namesOf = ({ received }: Screen) => received.map(({ name }) => name);
+
+    it('sends a deferred post after a resume on another instance', async () => {
+      const limit = { mode: 'delayed' as const, untilMs: 99 };
+      const { bus, open, here, there } = await twoInstancesAt(limit);
+      const before = await open(here);
+      await publishPost(bus);
+      await publishStory(bus);
+      before.destroy();
+
+      const screen = await open(there, before.lastEventId);
+      await there.deliverMatchPosts();
+      expect(namesOf(screen)).toEqual(['reset']);
+      limit.untilMs = 100;
+      await there.deliverMatchPosts();
+
+      expect(namesOf(screen)).toEqual(['reset', 'post.created']);
+    });
+
+    it('resumes on the same instance without a reset', async () => {
+      const limit = { mode: 'delayed' as const, untilMs: 99 };
+      const { bus, open, here } = await twoInstancesAt(limit);
+      const before = await open(here);
+      await publishPost(bus);
+      await publishStory(bus);
+      before.destroy();
+      await here.deliverMatchPosts();
+
+      const screen = await open(here, before.lastEventId);
+      limit.untilMs = 100;
+      await here.deliverMatchPosts();
+
+      expect(namesOf(screen)).toEqual(['post.created']);
+    });
+
+    it('sends a reset after a resume on the first instance again', async () => {
+      const { open, here, there } = await twoInstancesAt({ mode: 'delayed', untilMs: 99 });
+      (await open(here)).destroy();
+      const before = await open(there);
+      before.destroy();
+
+      expect(namesOf(await open(here, before.lastEventId))).toEqual(['reset']);
+    });
+
+    it('sends a post that was created before the stream was opened', async () => {
+      const limit = { mode: 'delayed' as const, untilMs: 99 };
+      const { bus, open, here } = await twoInstancesAt(limit);
+      await publishPost(bus);
+
+      const screen = await open(here);
+      limit.untilMs = 100;
+      await here.deliverMatchPosts();
+
+      expect(namesOf(screen)).toEqual(['post.created']);
+    });
+
+    it('sends no post from the change of the viewpoint on', async () => {
+      const { bus, open, here, world } = await twoInstances();
+      const screen = await open(here);
+      await bus.publish({ kind: 'viewpoints', fanIds: [ann.id] });
+
+      await publishPost(bus);
+      await world.settle();
+
+      expect(namesOf(screen)).toEqual([]);
+    });
+
+    it('sends no post after a change of the viewpoint during a check', async () => {
+      const { bus, open, here, world } = await twoInstances();
+      const screen = await open(here);
+      here['matchPosts']['seen'].of = async () => {
+        await bus.publish({ kind: 'viewpoints', fanIds: [ann.id] });
+        return undefined;
+      };
+      await here.deliverMatchPosts();
+
+      await publishPost(bus);
+      await world.settle();
+
+      expect(namesOf(screen)).toEqual([]);
+    });
   });
 });

@@ -96,13 +96,13 @@ export class EventStreamsService implements LiveListener, OnApplicationBootstrap
     // Connects before loading, so that messages in between are buffered.
     const connected = this.connect(stream);
     try {
-      await this.matchPosts.refresh([fan.id]);
+      const canResume = await this.matchPosts.open(fan.id, stream.id);
       const position = this.bus.position();
       // A position on the bus does not cover what a fan who is not live has missed.
       const missed =
         lastEventId === undefined
           ? []
-          : watch?.isLate
+          : watch?.isLate || !canResume
             ? undefined
             : await this.bus.since(lastEventId);
       while (!(await this.loadVisibility(fan.id, connected)));
@@ -138,6 +138,7 @@ export class EventStreamsService implements LiveListener, OnApplicationBootstrap
 
   onMessage(message: LiveMessage): void {
     const { body } = message;
+    this.matchPosts.onMessage(message);
     switch (body.kind) {
       case 'event':
         if (body.name === 'match.changed') this.reloadWhereOutdated(body);

@@ -5,12 +5,18 @@ import { type SeenLimit, SeenMatches } from '../football/viewpoints/seen-matches
 import { RETENTION_MS } from '../live/live-bus.js';
 import type { LiveMessage, MatchMoment } from '../live/live-message.js';
 
-/** Per fan; the oldest are dropped beyond it. */
+/** Per fan, and of all recent ones; the oldest are dropped beyond it. */
 const MAX_WAITING = 200;
 
 interface WaitingEvent {
   message: LiveMessage;
   sinceMs: number;
+}
+
+/** The newest stream of a fan, and the last time at which the fan was connected here. */
+interface NewestStream {
+  id: string;
+  connectedMs: number;
 }
 
 /**
@@ -22,17 +28,57 @@ export class MatchPostEvents {
   /** Connected fans who see every match live. */
   private readonly live = new Set<string>();
   private readonly waiting = new Map<string, WaitingEvent[]>();
+  /** Deferred for fans who connect before they reach the moment. */
+  private recent: WaitingEvent[] = [];
+  /** By fan; absent if it is on another instance. */
+  private readonly newestStreams = new Map<string, NewestStream>();
+  /** Grows with each change of a viewpoint. */
+  private revision = 0;
 
   constructor(
     private readonly seen: SeenMatches,
     private readonly clock: Clock,
   ) {}
 
+  onMessage(message: LiveMessage): void {
+    const { body } = message;
+    if (momentOf(message)) {
+      this.recent = [...this.recent, this.toWaiting(message)].slice(-MAX_WAITING);
+    }
+    if (body.kind === 'viewpoints') {
+      this.revision += 1;
+      for (const fanId of body.fanIds) this.live.delete(fanId);
+    }
+    if (body.kind === 'opened' && this.newestStreams.get(body.fanId)?.id !== body.streamId) {
+      this.newestStreams.delete(body.fanId);
+    }
+  }
+
+  /**
+   * Defers the recent events whose moment the fan has not reached.
+   *
+   * @returns whether a stream of the fan can be resumed here: events that were deferred on another
+   *   instance, and became due since, are unknown
+   */
+  async open(fanId: string, streamId: string): Promise<boolean> {
+    await this.refresh([fanId]);
+    const canResume = this.live.has(fanId) || this.newestStreams.has(fanId);
+    this.newestStreams.set(fanId, { id: streamId, connectedMs: this.clock.now().getTime() });
+    const findLimit = await this.seen.of(fanId);
+    for (const { message } of findLimit ? this.recent : []) {
+      const moment = momentOf(message);
+      const decision = decide(message, fanId, moment && (await findLimit?.(moment.id)));
+      if (decision === 'wait') this.defer(fanId, message);
+    }
+    return canResume;
+  }
+
   /** Loads which of these fans see every match live. */
   async refresh(fanIds: Iterable<string>): Promise<void> {
     for (const fanId of fanIds) {
+      const { revision } = this;
       if (await this.seen.of(fanId)) this.live.delete(fanId);
-      else this.live.add(fanId);
+      else if (this.revision === revision) this.live.add(fanId);
     }
   }
 
@@ -41,8 +87,7 @@ export class MatchPostEvents {
     if (this.live.has(fanId) || !momentOf(message)) return false;
     const known = this.waiting.get(fanId) ?? [];
     if (known.some(({ message: { id } }) => id === message.id)) return true;
-    const event = { message, sinceMs: this.clock.now().getTime() };
-    this.waiting.set(fanId, [...known, event].slice(-MAX_WAITING));
+    this.waiting.set(fanId, [...known, this.toWaiting(message)].slice(-MAX_WAITING));
     return true;
   }
 
@@ -70,12 +115,22 @@ export class MatchPostEvents {
 
   /** Removes events buffered for fans without a stream for longer than a client may resume. */
   removeOld(isConnected: (fanId: string) => boolean): void {
-    const oldestMs = this.clock.now().getTime() - RETENTION_MS;
+    const now = this.clock.now().getTime();
+    const oldestMs = now - RETENTION_MS;
+    this.recent = this.recent.filter(({ sinceMs }) => sinceMs > oldestMs);
+    for (const [fanId, stream] of this.newestStreams) {
+      if (isConnected(fanId)) stream.connectedMs = now;
+      else if (stream.connectedMs <= oldestMs) this.newestStreams.delete(fanId);
+    }
     for (const fanId of [...this.waiting.keys(), ...this.live]) {
       if (isConnected(fanId)) continue;
       this.live.delete(fanId);
       this.store(fanId, ({ sinceMs }) => sinceMs > oldestMs);
     }
+  }
+
+  private toWaiting(message: LiveMessage): WaitingEvent {
+    return { message, sinceMs: this.clock.now().getTime() };
   }
 
   private store(fanId: string, isWaiting: (event: WaitingEvent) => boolean): void {
