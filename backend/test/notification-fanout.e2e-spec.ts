@@ -61,6 +61,30 @@ describe('NotificationFanoutJob', () => {
     expect(await rows.countDocuments({ 'target.id': _id, count: 1 })).toBe(1_200);
   });
 
+  it('notifies no more followers once the story is deleted', async () => {
+    const { kickoff, ann } = fixture;
+    const crowd = await manyFans(kickoff, 600, () => STORIES_ON);
+    const of = new Types.ObjectId(ann.id);
+    await manyFollows(
+      kickoff,
+      crowd.map((by) => ({ by, of })),
+    );
+    const writer = fixture.service(NotificationWriter);
+    const real = writer.write.bind(writer);
+    const write = jest.spyOn(writer, 'write').mockImplementationOnce(async (deliveries) => {
+      await real(deliveries);
+      const id = deliveries[0]?.request.target.id ?? '';
+      await as(kickoff, ann).delete(`/api/st/stories/${id}`).expect(204);
+    });
+
+    const { _id } = await fixture.aStoryBy(ann);
+    await fixture.fanOut(_id);
+    write.mockRestore();
+
+    const rows = kickoff.connection.collection('notifications');
+    expect(await rows.countDocuments({ 'target.id': _id })).toBe(500);
+  });
+
   it('publishes a moment of a match once when it is written concurrently', async () => {
     const listener = new Listener({ Authorization: `Bearer ${fixture.ann.token}` });
     await listener.connect(fixture.kickoff);

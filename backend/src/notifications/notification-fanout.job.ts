@@ -50,6 +50,11 @@ export class NotificationFanoutJob implements OnApplicationBootstrap {
     await afterCommit(() => void this.resume());
   }
 
+  /** Ends these fan-outs: recipients of later batches are not notified. */
+  cancel(ids: readonly string[]): Promise<void> {
+    return this.repository.complete(ids);
+  }
+
   /** Processes all fan-outs that are due. */
   @Interval(POLL_MS)
   resume(): Promise<void> {
@@ -76,14 +81,14 @@ export class NotificationFanoutJob implements OnApplicationBootstrap {
         await this.repository.extendLease(_id, this.clock.now());
         return;
       }
+      if (!(await this.repository.extendLease(_id, this.leaseEnd()))) return;
       const { actorId } = request;
       const hiding =
         actorId === undefined ? undefined : await this.blocks.findFansHiding(actorId, ids);
       const recipients = ids.filter((fanId) => !hiding?.has(fanId));
       await this.writer.write(recipients.map((fanId) => ({ fanId, request })));
-      await this.repository.extendLease(_id, this.leaseEnd());
     }
-    await this.repository.complete(_id);
+    await this.repository.complete([_id]);
   }
 
   private leaseEnd(): Date {

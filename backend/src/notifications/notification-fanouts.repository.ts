@@ -41,12 +41,17 @@ export class NotificationFanoutsRepository {
     );
   }
 
-  async extendLease(id: string, until: Date): Promise<void> {
-    await this.fanouts.updateOne({ _id: id, dueAt: { $exists: true } }, { $set: { dueAt: until } });
+  /** Returns false if the fan-out is complete. */
+  async extendLease(id: string, until: Date): Promise<boolean> {
+    const { matchedCount } = await this.fanouts.updateOne(
+      { _id: id, dueAt: { $exists: true } },
+      { $set: { dueAt: until } },
+    );
+    return matchedCount === 1;
   }
 
-  async complete(id: string): Promise<void> {
-    await this.fanouts.updateOne({ _id: id }, { $unset: { dueAt: 1 } });
+  async complete(ids: readonly string[]): Promise<void> {
+    await this.fanouts.updateMany({ _id: { $in: [...ids] } }, { $unset: { dueAt: 1 } });
   }
 
   async removeByActor(fanId: string): Promise<void> {

@@ -165,7 +165,7 @@ export class StoriesService implements OnModuleInit {
     return inTransaction(async () => {
       if (!(await this.repository.insert(story))) return false;
       await this.fanouts.start(
-        `story:${id}`,
+        fanoutOf(id),
         { followersOf: authorId },
         {
           kind: 'story',
@@ -206,10 +206,16 @@ export class StoriesService implements OnModuleInit {
   }
 
   private async clear(stories: readonly StoryDocument[]): Promise<void> {
+    await this.fanouts.cancel(stories.map(({ _id }) => fanoutOf(_id)));
     await this.media.discard(
       'stories',
       stories.map(({ media }) => media),
     );
     await this.repository.removeAll(stories.map(({ _id }) => _id));
   }
+}
+
+/** The id of the fan-out that notifies of a story. */
+function fanoutOf(storyId: string): string {
+  return `story:${storyId}`;
 }
