@@ -326,7 +326,7 @@ describe('thread stream', () => {
 
     it('publishes nothing from the change of the viewpoint to hidden until it is live again', async () => {
       const { kickoff, ann, bob } = fixture;
-      const matchId = await fixture.aMatch({ startsIn: 600 });
+      const matchId = await fixture.aMatch();
       const listener = await fixture.listen(ann, [matchId]);
       const viewpoint = { matchId, mode: 'hidden' } as const;
       await fixture.post(bob, matchId, 'Seen');
@@ -344,6 +344,29 @@ describe('thread stream', () => {
       await fixture.post(bob, matchId, 'Seen again');
 
       await hasRows(listener, ['Seen', 'Seen again']);
+    });
+
+    it('publishes rows from before the kick-off of a hidden match', async () => {
+      const { kickoff, ann, bob } = fixture;
+      await detect();
+      const matchId = await fixture.aMatch({ startsIn: 10 });
+      fixture.see(ann, matchId, { mode: 'hidden', viewpoint: { matchId, mode: 'hidden' } });
+      const listener = await fixture.listen(ann, [matchId]);
+      await fixture.post(bob, matchId, 'Before');
+      await fixture.post(ann, matchId, 'Own');
+      await advance(10 * SECOND_MS);
+      await fixture.post(bob, matchId, 'After');
+      await kickoff.app.get(LiveService, { strict: false }).publish(
+        'story.created',
+        { _id: '1', user: { _id: bob.id, username: '' } },
+        {
+          to: 'everyone',
+        },
+      );
+
+      await until(() => listener.namesHeard().includes('story.created') || undefined);
+
+      expect(rowsOf(listener)).toEqual(['Before', 'Own']);
     });
 
     it('resets a stream that resumes', async () => {

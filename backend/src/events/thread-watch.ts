@@ -1,7 +1,8 @@
 import type { ThreadRow } from '@kickoff/contracts';
 
 import type { MatchVisibility } from '../football/viewpoints/match-visibility.js';
-import type { Moment } from '../football/viewpoints/moment.js';
+import type { LimitedMoment } from '../football/fan-moments.service.js';
+import { hasBegun } from '../football/viewpoints/seen-match.js';
 import type { LiveAudience, PostMoment } from '../live/live-message.js';
 import type { WordMatcher } from '../people/muted-words/word-matcher.js';
 
@@ -16,9 +17,11 @@ interface WatcherVisibility {
   matches: MatchVisibility;
 }
 
-/** How far the fan sees a watched match; `untilMs` is the moment up to which rows were sent. */
-export type WatchedMoment =
-  { mode: 'live' } | { mode: 'hidden' } | { mode: 'late'; untilMs: number };
+/**
+ * How far the fan sees a watched match; `untilMs` is the moment up to which rows were sent, or that
+ * before the kick-off of a hidden one.
+ */
+export type WatchedMoment = { mode: 'live' } | { mode: 'hidden' | 'late'; untilMs: number };
 
 /** The matches whose threads one stream of a fan watches. */
 export class ThreadWatch {
@@ -46,15 +49,19 @@ export class ThreadWatch {
   }
 
   /** Sets the fan's present moment; rows that were sent are not sent again. */
-  setMoment(matchId: string, moment: Moment): void {
+  setMoment(matchId: string, moment: LimitedMoment): void {
     const known = this.moments.get(matchId);
-    if (!('untilMs' in moment)) {
-      this.moments.set(matchId, { mode: moment.mode });
+    if (moment.mode === 'live') {
+      this.moments.set(matchId, { mode: 'live' });
       return;
     }
-    const untilMs =
-      known?.mode === 'late' ? Math.min(known.untilMs, moment.untilMs) : moment.untilMs;
-    this.moments.set(matchId, { mode: 'late', untilMs });
+    const { mode, untilMs } = moment;
+    if (mode === 'hidden') {
+      this.moments.set(matchId, { mode, untilMs });
+      return;
+    }
+    const sentMs = known?.mode === 'late' ? known.untilMs : Infinity;
+    this.moments.set(matchId, { mode: 'late', untilMs: Math.min(sentMs, untilMs) });
   }
 
   remove(matchId: string): void {
@@ -80,7 +87,10 @@ export class ThreadWatch {
     if (!this.hasReached(matchId, atMs)) return undefined;
     if (among && !among.includes(this.fanId)) return undefined;
     if (fanId !== undefined && hidden.has(fanId)) return undefined;
-    if (row.kind === 'entry' || fanId === this.fanId) return row;
+    // A match may start before its date.
+    if (row.kind === 'entry')
+      return this.isHidden(matchId) && hasBegun(row.entry) ? undefined : row;
+    if (fanId === this.fanId) return row;
     if (this.recent.has(row.post._id) || this.words?.hides(textsOf(row))) return undefined;
     const { quote } = row.post;
     if (!quote || !('user' in quote)) return row;
@@ -99,9 +109,13 @@ export class ThreadWatch {
     return authorId === this.fanId || this.hasReached(id, atMs) || matches.isLive(id) === true;
   }
 
+  private isHidden(matchId: string): boolean {
+    return this.moments.get(matchId)?.mode === 'hidden';
+  }
+
   private hasReached(matchId: string, atMs: number): boolean {
     const moment = this.moments.get(matchId);
-    if (!moment || moment.mode === 'hidden') return false;
+    if (!moment) return false;
     return moment.mode === 'live' || atMs <= moment.untilMs;
   }
 }

@@ -3,8 +3,7 @@ import { Interval } from '@nestjs/schedule';
 
 import { NotFound } from '../common/errors/coded-errors.js';
 import { SingleCheck } from '../common/work/single-check.js';
-import { FanMomentsService } from '../football/fan-moments.service.js';
-import type { Moment } from '../football/viewpoints/moment.js';
+import { FanMomentsService, type LimitedMoment } from '../football/fan-moments.service.js';
 import { LiveBus } from '../live/live-bus.js';
 import { MutedWordsService } from '../people/muted-words/muted-words.service.js';
 import { LateRowsService } from '../posts/threads/late-rows.service.js';
@@ -89,7 +88,11 @@ export class ThreadWatches {
     }
   }
 
-  private async advanceWatch(matchId: string, watch: ThreadWatch, moment: Moment): Promise<void> {
+  private async advanceWatch(
+    matchId: string,
+    watch: ThreadWatch,
+    moment: LimitedMoment,
+  ): Promise<void> {
     watch.setMoment(matchId, moment);
     const reached = watch.momentIn(matchId);
     if (reached?.mode !== 'late' || !('untilMs' in moment)) return;

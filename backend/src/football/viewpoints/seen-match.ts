@@ -158,6 +158,6 @@ function withoutScore(match: Match): Match {
 }
 
 /** Returns whether an entry is the kick-off, or states something that occurs only after it. */
-function hasBegun({ kind, score, status = 'SCHEDULED' }: TimelineEntry): boolean {
+export function hasBegun({ kind, score, status = 'SCHEDULED' }: TimelineEntry): boolean {
   return kind === 'kick_off' || score !== undefined || status !== 'SCHEDULED';
 }
