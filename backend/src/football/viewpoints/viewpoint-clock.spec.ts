@@ -64,6 +64,13 @@ describe('landmarksOf', () => {
     expect(landmarksOf(entry ? [{ ...entry, status: 'FINISHED' }] : [])).toBeUndefined();
   });
 
+  it('ends a match with its cancellation', () => {
+    expect(landmarksOf(aTimeline(['kick_off', 0], ['cancelled', 3_000]))).toEqual({
+      kickOffMs: KICK_OFF,
+      endMs: KICK_OFF + 3_000 * SECOND_MS,
+    });
+  });
+
   it('uses the last kick-off of a match that was restarted', () => {
     const entries = aTimeline(
       ['kick_off', 0],
