@@ -50,6 +50,7 @@ function Page() {
   });
   return data ? <ViewpointBar match={data} /> : <p>Nothing</p>;
 }
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const open = () =>
   render(
     <ServerState of="fan">
@@ -178,6 +179,19 @@ describe('ViewpointBar', () => {
 
     expect(await screen.findByRole('alert')).toHaveTextContent('This match has no replay');
     expect(sent()).toEqual([{ mode: 'replay', position: 0, playing: false, speed: 1 }]);
+  });
+
+  it.each<[string, Partial<MatchPage>, boolean]>([
+    ['no replay of a match in play', { utcDate: minutesAgo(99) }, false],
+    ['a replay of a match that may be over', { utcDate: minutesAgo(101) }, true],
+    ['a replay of a rehearsal', { utcDate: minutesAgo(10), rehearsal: 'r1' }, true],
+  ])('offers %s to a fan who hides it', async (_, facts, isOffered) => {
+    const viewpoint = aViewpoint({ mode: 'hidden' });
+    stored = aPage(aMatch(), { shielded: true, status: 'IN_PLAY', viewpoint, ...facts });
+
+    open();
+
+    expect((await modes()).includes('Replay the night')).toBe(isOffered);
   });
 
   it('offers no delay in a replay, whose match is over', async () => {

@@ -1,11 +1,15 @@
 import type { MatchPage, Viewpoint, ViewpointChange } from '@kickoff/contracts';
 import { FilledText, formatDateTime, Icon, icons } from '@kickoff/ui';
+import { useNow } from '@kickoff/web';
 
 import { texts } from '../../texts';
 import { useViewpoint } from './api/useViewpoint';
 import { DelayControl, FIRST_DELAY_SECONDS } from './DelayControl';
 import { ReplayPlayer } from './replay/ReplayPlayer';
 import styles from './ViewpointBar.module.css';
+
+/** No match is over sooner after its kick-off. */
+const SHORTEST_MATCH_MS = 100 * 60_000;
 
 interface Mode {
   label: string;
@@ -14,7 +18,8 @@ interface Mode {
 }
 
 /** The modes to choose from: a match that is over has nothing to be behind of. */
-function modesOf({ status, shielded, viewpoint }: MatchPage, { mode }: Viewpoint): Mode[] {
+function modesOf(match: MatchPage, { mode }: Viewpoint, now: number): Mode[] {
+  const { status, viewpoint } = match;
   const isOver = status === 'FINISHED' || viewpoint?.mode === 'replay';
   const live: Mode = {
     // Named by what it does from where the fan is.
@@ -41,9 +46,18 @@ function modesOf({ status, shielded, viewpoint }: MatchPage, { mode }: Viewpoint
     live,
     ...(isOver && mode !== 'delayed' ? [] : [delayed]),
     hidden,
-    // The clock of a hidden match does not say whether it is over; the server does.
-    ...(isOver || shielded || mode === 'replay' ? [replay] : []),
+    ...(isOver || mode === 'replay' || mayBeOver(match, now) ? [replay] : []),
   ];
+}
+
+/**
+ * Returns whether a hidden match may be over: its status goes by the clock for four hours, and the
+ * server decides.
+ */
+function mayBeOver({ shielded, rehearsal, utcDate }: MatchPage, now: number): boolean {
+  if (!shielded) return false;
+  // A rehearsal is played faster.
+  return rehearsal !== undefined || now - Date.parse(utcDate) >= SHORTEST_MATCH_MS;
 }
 
 function HiddenNote({ viewpoint: { byShield, until } }: { viewpoint: Viewpoint }) {
@@ -70,12 +84,13 @@ function HiddenNote({ viewpoint: { byShield, until } }: { viewpoint: Viewpoint }
 /** What the fan sees of this match: all, up to a moment, or nothing. */
 export function ViewpointBar({ match }: { match: MatchPage }) {
   const { viewpoint, isChanging, fault, change, changeSoon } = useViewpoint(match);
+  const now = useNow();
   const { mode } = viewpoint;
   if (mode === 'live' && (match.status === 'CANCELED' || match.status === 'POSTPONED')) return null;
   return (
     <section className={`ko-sheet ${styles.bar ?? ''}`} aria-label={texts.viewpoint.title}>
       <div className="ko-seg" role="group" aria-label={texts.viewpoint.choice}>
-        {modesOf(match, viewpoint).map(({ label, isChosen, change: choice }) => (
+        {modesOf(match, viewpoint, now).map(({ label, isChosen, change: choice }) => (
           <button
             key={choice.mode}
             type="button"
