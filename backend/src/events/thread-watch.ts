@@ -87,10 +87,10 @@ export class ThreadWatch {
     if (!this.hasReached(matchId, atMs)) return undefined;
     if (among && !among.includes(this.fanId)) return undefined;
     if (fanId !== undefined && hidden.has(fanId)) return undefined;
-    // A match may start before its date.
-    if (row.kind === 'entry')
-      return this.isHidden(matchId) && hasBegun(row.entry) ? undefined : row;
     if (fanId === this.fanId) return row;
+    // A match may start before its date.
+    if (this.isHidden(matchId) && isAfterKickOff(row)) return undefined;
+    if (row.kind === 'entry') return row;
     if (this.recent.has(row.post._id) || this.words?.hides(textsOf(row))) return undefined;
     const { quote } = row.post;
     if (!quote || !('user' in quote)) return row;
@@ -118,6 +118,10 @@ export class ThreadWatch {
     if (!moment) return false;
     return moment.mode === 'live' || atMs <= moment.untilMs;
   }
+}
+
+function isAfterKickOff(row: ThreadRow): boolean {
+  return row.kind === 'entry' ? hasBegun(row.entry) : row.minute !== null;
 }
 
 /** Returns all texts of a post for the search of muted words. */
