@@ -56,7 +56,7 @@ export default function HomePage() {
   usePageTitle();
   useLiveFollowers();
   const { data: me, isPending, isError, refetch } = useOwnProfile();
-  const [scope, setScope] = useFeedScope();
+  const { scope, choose, fault } = useFeedScope();
   const isNarrow = useIsNarrow();
   // If the profile fails to load, the matches are shown without a favourite.
   const digest = useMatchDigest(isError && !me ? '' : me?.fav_team1);
@@ -75,7 +75,7 @@ export default function HomePage() {
       <div className="ko-sheet">
         <Stories />
         {me ? <FirstStepsCard me={me} /> : null}
-        {isPending ? null : <FeedHead scope={scope} onScope={setScope} />}
+        {isPending ? null : <FeedHead scope={scope} onScope={choose} fault={fault} />}
         {me ? <PostComposer key={me._id} fan={me} /> : null}
         {isPending ? <PostComposerSkeleton /> : null}
         {isError && !me ? (
@@ -84,7 +84,7 @@ export default function HomePage() {
         <Feed
           key={scope}
           scope={scope}
-          onScope={setScope}
+          onScope={choose}
           readerId={me?._id}
           isHeld={isPending}
           rails={rails}

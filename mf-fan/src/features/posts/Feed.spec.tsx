@@ -2,7 +2,7 @@ import { feedAddress } from '@kickoff/contracts';
 import { aPost, anOwnProfile } from '@kickoff/testing';
 import { failure, fakeApi, json, later, page } from '@kickoff/testing/fake-api';
 import { fakeLive } from '@kickoff/testing/fake-live';
-import { onToast, OWN_PROFILE_KEY, ServerState, startSession } from '@kickoff/web';
+import { OWN_PROFILE_KEY, ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -61,21 +61,19 @@ describe('The feed scope', () => {
     await waitFor(() => expect(document.cookie).toContain('kickoff_feed=following'));
   });
 
-  it('reverts with the reason when the choice cannot be stored', async () => {
+  it('reverts with the reason beside it when the choice cannot be stored, until the next one', async () => {
     api.on(SETTINGS, () => failure('Settings are closed for today', 500));
-    const toasts: string[] = [];
-    const stop = onToast(
-      ({ text }) => toasts.push(text),
-      () => undefined,
-    );
     open();
     await screen.findByText('By anyone');
 
     await userEvent.click(await choice('Following'));
-
-    await waitFor(() => expect(toasts).toEqual(['Settings are closed for today']));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Settings are closed for today');
     expect(await screen.findByText('By anyone')).toBeVisible();
-    stop();
+    api.on(SETTINGS, () => json({ ...me.settings, feed: 'following' }));
+    await userEvent.click(await choice('Following'));
+
+    expect(await screen.findByText('By a friend')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('is stored in the order of the choices', async () => {

@@ -10,10 +10,12 @@ const CHOICES = [
 interface FeedHeadProps {
   scope: FeedScope;
   onScope: (scope: FeedScope) => void;
+  /** Why the last choice was not stored. */
+  fault: string | undefined;
 }
 
 /** The feed's heading, with the choice of its scope. */
-export function FeedHead({ scope, onScope }: FeedHeadProps) {
+export function FeedHead({ scope, onScope, fault }: FeedHeadProps) {
   return (
     <div className="ko-latest ko-head">
       <h2>{texts.posts.latest}</h2>
@@ -29,6 +31,11 @@ export function FeedHead({ scope, onScope }: FeedHeadProps) {
           </button>
         ))}
       </div>
+      {fault === undefined ? null : (
+        <span className="ko-error" role="alert">
+          {fault}
+        </span>
+      )}
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { type FeedScope, NETWORK_FAILURE } from '@kickoff/contracts';
 import { errorMessage } from '@kickoff/ui';
 import {
   OWN_PROFILE_KEY,
-  raiseToast,
   readFeedCookie,
   useMutation,
   useOwnProfile,
@@ -18,8 +17,8 @@ const loadChange = () =>
     throw new Error(NETWORK_FAILURE);
   });
 
-/** Returns the feed's scope, which is stored in the settings, and a setter. */
-export function useFeedScope(): [FeedScope, (scope: FeedScope) => void] {
+/** Returns the feed's scope, which is stored in the settings, and its choice. */
+export function useFeedScope() {
   const queries = useQueryClient();
   const stored = useOwnProfile().data?.settings.feed;
   const [remembered] = useState(readFeedCookie);
@@ -30,7 +29,7 @@ export function useFeedScope(): [FeedScope, (scope: FeedScope) => void] {
 
   // A later choice wins, whether or not an earlier one succeeds.
   const isLast = () => queries.isMutating({ mutationKey: MUTATION_KEY }) === 1;
-  const { mutate } = useMutation({
+  const { mutate, error } = useMutation({
     mutationKey: MUTATION_KEY,
     scope: { id: 'feed-scope' },
     mutationFn: async (feed: FeedScope) => {
@@ -42,14 +41,17 @@ export function useFeedScope(): [FeedScope, (scope: FeedScope) => void] {
       // A profile in flight may have been read before the choice was stored.
       if (isLast() && queries.getQueryData(OWN_PROFILE_KEY)) setChosen(undefined);
     },
-    onError: (failure) => {
-      if (!isLast()) return;
-      raiseToast({ kind: 'error', text: errorMessage(failure) });
-      setChosen(undefined);
+    onError: () => {
+      if (isLast()) setChosen(undefined);
     },
   });
   const choose = (feed: FeedScope) => {
     if (feed !== scope) mutate(feed);
   };
-  return [scope, choose];
+  return {
+    scope,
+    choose,
+    /** Why the last choice was not stored. */
+    fault: error ? errorMessage(error) : undefined,
+  };
 }
