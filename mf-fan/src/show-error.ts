@@ -10,7 +10,10 @@ export function clearError(action: string): void {
   shown.delete(action);
 }
 
-/** Returns a handler that shows why an action failed, until it is dismissed or attempted again. */
+/**
+ * Returns a handler that shows why an action failed, an error or a text, until it is dismissed or
+ * attempted again.
+ */
 export function showError(action: string): (failure: unknown) => void {
   return (failure) => {
     clearError(action);

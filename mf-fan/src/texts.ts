@@ -390,6 +390,7 @@ export const texts = {
   report: {
     about: 'Our admins read every report. Nobody else learns that it came from you.',
     empty: 'Please say why you are reporting this.',
+    notSent: 'Your report is not sent: {reason}',
     ofComment: 'Report the comment of {username}',
     ofFan: 'Report {username}',
     ofPost: 'Report the post of {username}',

@@ -6,10 +6,12 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { heardToasts } from '../test/toasts';
 import ReportDialog from './ReportDialog';
 
 const REPORT = 'POST /api/reports';
 const ID = 'b'.repeat(24);
+const toasts = heardToasts({ isShown: true });
 let api: ReturnType<typeof fakeApi>;
 const onClose = jest.fn();
 
@@ -114,6 +116,27 @@ describe('ReportDialog', () => {
 
     await screen.findByText(/Thank you/);
     expect(api.sent(REPORT)).toHaveLength(1);
+  });
+
+  it('shows an error toast when sending fails after it was closed, until it is sent again', async () => {
+    const late = later(() => failure('Too many reports for now', 429));
+    api.on(REPORT, late.answer);
+    const { unmount } = open();
+    await waitFor(() => expect(api.sent('GET /api/user/profile')).toHaveLength(1));
+    write('Spam');
+    await send();
+    unmount();
+
+    act(() => late.arrive());
+    const text = 'Your report is not sent: Too many reports for now';
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', text }]));
+    api.on(REPORT, () => json({ _id: ID }));
+    open();
+    expect(await screen.findByDisplayValue('Spam')).toBe(reason());
+    await send();
+
+    await screen.findByText(/Thank you/);
+    expect(toasts).toEqual([]);
   });
 
   it('closes on Cancel and restores the text when reopened', async () => {

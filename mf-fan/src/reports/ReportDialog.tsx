@@ -10,6 +10,7 @@ import { type OpenDraft, useDraft } from '@kickoff/web/drafts';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 
 import { formatSendError } from '../send-error';
+import { clearError, showError } from '../show-error';
 import { texts } from '../texts';
 import { fileReport } from './file-report';
 
@@ -47,14 +48,20 @@ function ReasonForm({ target, titleId, onClose, onSent }: ReasonFormProps) {
   const reason = useRef<HTMLTextAreaElement>(null);
   const room = REPORT_REASON_MAX_LENGTH - codePointLength(draft.text.normalize('NFC'));
 
+  const action = `report ${target.id}`;
   const { mutate, isPending } = useExclusiveMutation({
     mutationFn: (sent: OpenDraft) => fileReport(target, sent),
+    onMutate: () => clearError(action),
     onSuccess: (_, sent) => {
       sent.discard();
       onSent();
     },
-    onError: (failure, sent) =>
-      setFault(formatSendError(failure, texts.report.sentBefore, sent.renewKey)),
+    onError: (failure, sent) => {
+      const text = formatSendError(failure, texts.report.sentBefore, sent.renewKey);
+      // The dialog is closed by now; its text is a draft.
+      if (reason.current) setFault(text);
+      else showError(action)(fillText(texts.report.notSent, { reason: text }));
+    },
   });
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -1,15 +1,17 @@
 import { onToast, type Toast } from '@kickoff/web';
 import { afterEach, beforeEach } from '@jest/globals';
 
-/** Collects the toasts of each test. */
-export function heardToasts(): readonly Toast[] {
+/** Collects the toasts of each test; without those that were removed if `isShown`. */
+export function heardToasts({ isShown = false } = {}): readonly Toast[] {
   const toasts: Toast[] = [];
   let stop: () => void;
   beforeEach(() => {
     toasts.length = 0;
     stop = onToast(
       (toast) => toasts.push(toast),
-      () => undefined,
+      (toast) => {
+        if (isShown) toasts.splice(toasts.indexOf(toast), 1);
+      },
     );
   });
   afterEach(() => stop());
