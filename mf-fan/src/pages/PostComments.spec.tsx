@@ -313,7 +313,7 @@ describe('PostComments', () => {
 });
 
 describe('PostComments of two posts', () => {
-  const toasts = heardToasts();
+  const toasts = heardToasts({ isShown: true });
   const first = aPost({ user: hana });
   const COMMENT = `POST /api/pt/posts/${first._id}/comment`;
   /** Opens the comment form of an author's post and returns its field. */
@@ -349,11 +349,15 @@ describe('PostComments of two posts', () => {
     expect(screen.getByText('Well said')).toBeVisible();
   });
 
-  it('raises an error toast for a failed comment whose form is closed', async () => {
+  it('shows an error toast for a failed comment whose form is closed, until it is sent again', async () => {
     const field = await commentAndOpenNext(() => failure('Not now', 503));
-
     const text = 'Your comment is not published: Not now';
     await waitFor(() => expect(toasts).toEqual([{ kind: 'error', text }]));
     expect(field).toHaveFocus();
+
+    await openForm('hana.sato');
+    await userEvent.keyboard('{Enter}');
+
+    expect(toasts).toEqual([]);
   });
 });

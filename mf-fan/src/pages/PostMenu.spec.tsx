@@ -36,6 +36,7 @@ afterEach(() => {
 
 describe('PostMenu', () => {
   const toasts = heardToasts();
+  const shownToasts = heardToasts({ isShown: true });
   const PROFILE = 'GET /api/user/friend-profile/hana.sato';
   const SAVED = (method: string) => `${method} ${server.path('/saved')}`;
   const openMenu = async () => {
@@ -57,6 +58,40 @@ describe('PostMenu', () => {
     await waitFor(() => expect(toasts).toEqual([{ kind: 'ok', text: 'Link copied' }]));
     expect(await navigator.clipboard.readText()).toBe(`http://localhost/p/${server.post()._id}`);
     expect(button('Post options')).toHaveFocus();
+  });
+
+  it('withdraws the error of a refused copy when it is copied again', async () => {
+    const user = userEvent.setup();
+    const copy = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
+    server.open();
+    const copyLink = async () => {
+      await user.click(await findButton('Post options'));
+      await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }));
+    };
+    await copyLink();
+    const text = 'Your browser does not allow copying here.';
+    await waitFor(() => expect(shownToasts).toEqual([{ kind: 'error', text }]));
+
+    copy.mockRestore();
+    await copyLink();
+
+    await waitFor(() => expect(shownToasts).toEqual([{ kind: 'ok', text: 'Link copied' }]));
+  });
+
+  it('withdraws the error of a failed share when it is shared again', async () => {
+    const share = jest.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('no'));
+    Object.assign(navigator, { share });
+    server.open();
+    await choose('Share');
+    const text = 'This post could not be shared.';
+    await waitFor(() => expect(shownToasts).toEqual([{ kind: 'error', text }]));
+
+    share.mockResolvedValue();
+    await choose('Share');
+
+    expect(share).toHaveBeenCalledTimes(2);
+    expect(shownToasts).toEqual([]);
+    Reflect.deleteProperty(navigator, 'share');
   });
 
   it("shares with the device's share sheet", async () => {

@@ -1,9 +1,10 @@
 import { COMMENT_MAX_LENGTH, isBlank } from '@kickoff/contracts';
 import { Button, fillText } from '@kickoff/ui';
-import { raiseToast, useExclusiveMutation } from '@kickoff/web';
+import { useExclusiveMutation } from '@kickoff/web';
 import { type OpenDraft, useDraft } from '@kickoff/web/drafts';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 
+import { clearError, showError } from '../../show-error';
 import { texts } from '../../texts';
 import { useAddComment } from './api/useAddComment';
 import { EmojiButton } from './emoji/EmojiButton';
@@ -33,8 +34,10 @@ export default function CommentBox({ post, readerId, onSent, ...early }: Comment
     setFault(undefined);
     draft.write(text);
   };
+  const action = `comment ${post._id}`;
   const { mutate, isPending } = useExclusiveMutation({
     mutationFn: (sent: OpenDraft) => addComment(sent),
+    onMutate: () => clearError(action),
     onSuccess: (comment, sent) => {
       const isOver = sent.discard();
       // By now the open form may be that of another post.
@@ -43,7 +46,7 @@ export default function CommentBox({ post, readerId, onSent, ...early }: Comment
     onError: (failure, sent) => {
       const reason = formatSendError(failure, texts.comments.sentBefore, sent.renewKey);
       if (input.current) setFault(reason);
-      else raiseToast({ kind: 'error', text: fillText(texts.comments.notPublished, { reason }) });
+      else showError(action)(fillText(texts.comments.notPublished, { reason }));
     },
   });
   const send = (event: SubmitEvent<HTMLFormElement>) => {

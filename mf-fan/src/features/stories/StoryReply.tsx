@@ -1,10 +1,11 @@
 import { isBlank, type Story, STORY_REPLY_MAX_LENGTH } from '@kickoff/contracts';
 import { Button, fillText } from '@kickoff/ui';
-import { raiseToast, useExclusiveMutation } from '@kickoff/web';
+import { useExclusiveMutation } from '@kickoff/web';
 import { type OpenDraft, useDraft } from '@kickoff/web/drafts';
 import { useId, useRef, useState, type FocusEvent, type SubmitEvent } from 'react';
 
 import { formatSendError } from '../../send-error';
+import { clearError, showError } from '../../show-error';
 import { texts } from '../../texts';
 import { replyToStory } from './api/replyToStory';
 import styles from './StoryViewer.module.css';
@@ -29,8 +30,10 @@ export function StoryReply({ story, readerId, onTyping, onSent }: StoryReplyProp
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) onTyping(draft.text !== '');
   };
+  const action = `reply ${story._id}`;
   const { mutate, isPending } = useExclusiveMutation({
     mutationFn: (sent: OpenDraft) => replyToStory(story, sent),
+    onMutate: () => clearError(action),
     onSuccess: (_, sent) => {
       sent.discard();
       // The viewer shows another story by now, or is closed.
@@ -47,7 +50,7 @@ export function StoryReply({ story, readerId, onTyping, onSent }: StoryReplyProp
         return;
       }
       const text = fillText(texts.story.replyFailed, { username: story.user.username, reason });
-      raiseToast({ kind: 'error', text });
+      showError(action)(text);
     },
   });
   const send = (event: SubmitEvent<HTMLFormElement>) => {
