@@ -1,5 +1,5 @@
 import type { Post } from '@kickoff/contracts';
-import { json, later, page } from '@kickoff/testing/fake-api';
+import { failure, json, later, page } from '@kickoff/testing/fake-api';
 import { fakeLive } from '@kickoff/testing/fake-live';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
@@ -112,6 +112,20 @@ describe("A reader's like", () => {
     await settled();
 
     expect(listedFirst()).toMatchObject({ liked: true, likesCount: 6 });
+  });
+
+  it('is reverted to the latest count when it fails', async () => {
+    const slow = later(() => failure('Too many likes for now', 429));
+    feed.api.on(like(), slow.answer);
+    feed.api.on(detail(), () => json({ ...feed.first, likesCount: 6 }));
+    await feed.open('everyone', <LikeButton />);
+
+    await clickLike();
+    emitChanged({ ...feed.first, likesCount: 6 });
+    slow.arrive();
+    await settled();
+
+    expect(listedFirst()).toMatchObject({ liked: false, likesCount: 6 });
   });
 
   it('in another tab is not undone by a list that was requested before it', async () => {

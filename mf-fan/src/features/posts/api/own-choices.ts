@@ -6,8 +6,13 @@ import { postKey } from './post-cache';
 /**
  * Watches a reader's choices, in this tab and in others. A response that was read before a choice
  * would undo it on the screen.
+ *
+ * @param onFailed called with the post's id after a choice of this tab has failed and is reverted
  */
-export function watchOwnChoices(queries: QueryClient) {
+export function watchOwnChoices(
+  queries: QueryClient,
+  onFailed: (id: string) => void = () => undefined,
+) {
   let count = 0;
   let isStopped = false;
   const chosenAt = new Map<string, number>();
@@ -21,7 +26,9 @@ export function watchOwnChoices(queries: QueryClient) {
   const stopTabs = likeChannel.subscribe(({ _id }) => chosen(_id));
   const stopMutations = queries.getMutationCache().subscribe(({ type, mutation }) => {
     const [of, id] = mutation?.options.mutationKey ?? [];
-    if (type === 'updated' && of === 'post' && typeof id === 'string') chosen(id);
+    if (type !== 'updated' || of !== 'post' || typeof id !== 'string') return;
+    chosen(id);
+    if (mutation.state.status === 'error') onFailed(id);
   });
   return {
     /**

@@ -77,7 +77,8 @@ export function usePostChanges(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const cache = postCache(queries);
-    const choices = watchOwnChoices(queries);
+    // A revert is without what has changed since the choice.
+    const choices = watchOwnChoices(queries, (id) => askFor(id));
     const timers = new Map<string, ReturnType<typeof setTimeout>>();
     let isStopped = false;
     /** Refetches a post. Returns whether it must be repeated. */
