@@ -1,4 +1,4 @@
-import type { FirstSteps, Team } from '@kickoff/contracts';
+import { type FirstSteps, SEARCH_LENGTH, type Team } from '@kickoff/contracts';
 import { aFan, anOwnProfile, aTeam } from '@kickoff/testing';
 import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
 import { ServerState, startSession, useComposerRequest, useOwnProfile } from '@kickoff/web';
@@ -94,6 +94,21 @@ describe('FirstStepsCard', () => {
     fireEvent.change(search, { target: { value: 'gunnx' } });
     expect(await screen.findByText('No team found')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Arsenal' })).toBeNull();
+  });
+
+  it('takes no longer text than the search allows', async () => {
+    await open();
+    await userEvent.click(await step(/^Choose your team/));
+    const search = await screen.findByLabelText('Search teams');
+    const longest = 'x'.repeat(SEARCH_LENGTH.max);
+    const found = { fans: [], teams: [], leagues: [], posts: [] };
+    api.on(`GET /api/search?q=${longest}`, () => json(found));
+
+    await userEvent.click(search);
+    await userEvent.paste(`${longest}x`);
+
+    expect(search).toHaveValue(longest);
+    expect(await screen.findByText('No team found')).toBeVisible();
   });
 
   it('searches nicknames again on Retry after a failure', async () => {

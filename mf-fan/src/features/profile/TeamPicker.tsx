@@ -1,4 +1,4 @@
-import type { Team } from '@kickoff/contracts';
+import { SEARCH_LENGTH, type Team } from '@kickoff/contracts';
 import {
   ClubBadge,
   errorMessage,
@@ -54,6 +54,7 @@ export function TeamPicker({ onChosen }: TeamPickerProps) {
         name="team"
         type="search"
         value={query}
+        maxLength={SEARCH_LENGTH.max}
         autoComplete="off"
         autoFocus
         onChange={(event) => setQuery(event.target.value)}
