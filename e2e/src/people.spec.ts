@@ -133,7 +133,7 @@ test('a blocked fan is hidden on both sides until unblocked', async ({ browser }
   await box(page).fill(bob.fan.username);
   await expect(page.getByText('Nothing found').first()).toBeVisible();
   await bob.page.goto(`/user/${encodeURIComponent(alice.fan.username)}`);
-  await expect(bob.page.getByText('There is no fan with this name')).toBeVisible();
+  await expect(bob.page.getByText('This profile is not available')).toBeVisible();
   // The profile is known to be unavailable, so it must not be requested again.
   expect(refused).toEqual([]);
 

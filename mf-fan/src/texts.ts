@@ -333,7 +333,7 @@ export const texts = {
     logOut: 'Logout',
     menu: 'More about {username}',
     name: 'Profile',
-    none: 'There is no fan with this name',
+    none: 'This profile is not available',
     ofFan: 'Profile of {username}',
     posts: 'Posts',
     postsCount: { one: '{count} post', other: '{count} posts' },

@@ -116,12 +116,25 @@ describe('FriendProfilePage', () => {
     await waitFor(() => expect(location.pathname).toBe('/profile'));
   });
 
-  it('shows that the fan does not exist, with a link', async () => {
+  it('shows the same for a fan who does not exist as for one who has blocked the reader', async () => {
     api.on(KWAME, () => failure('This fan was not found', 404));
     open();
 
-    expect(await screen.findByText('There is no fan with this name')).toBeVisible();
+    expect(await screen.findByText('This profile is not available')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/home');
+  });
+
+  it('offers a retry when it cannot find out whether the reader has blocked the fan', async () => {
+    api.on(KWAME, () => failure('This fan was not found', 404));
+    api.on(BLOCKED, () => failure('It broke', 500));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Failed to fetch user data');
+    expect(screen.queryByText('This profile is not available')).toBeNull();
+
+    api.on(BLOCKED, () => json([kwame]));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+    expect(await screen.findByText('You have blocked kwame.asante')).toBeVisible();
   });
 
   it("shows 'Failed to fetch user data', and loads on Retry", async () => {

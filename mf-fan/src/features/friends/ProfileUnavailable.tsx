@@ -1,5 +1,5 @@
 import type { FanSummary } from '@kickoff/contracts';
-import { Button, EmptyState, errorMessage, fillText, FormAlert } from '@kickoff/ui';
+import { Button, EmptyState, errorMessage, ErrorState, fillText, FormAlert } from '@kickoff/ui';
 import { addressOf, Link, useExclusiveMutation } from '@kickoff/web';
 
 import { useBlockedFans } from './api/useBlockedFans';
@@ -21,11 +21,12 @@ function BlockedFan({ fan }: { fan: FanSummary }) {
 
 /** Shown in place of a profile that the reader may not see, with the reason if it is known. */
 export function ProfileUnavailable({ username }: { username: string }) {
-  const { data: blocked, isPending } = useBlockedFans();
+  const { data: blocked, isPending, isError, refetch } = useBlockedFans();
   const name = username.toLowerCase();
   const fan = blocked?.find((one) => one.username.toLowerCase() === name);
   if (isPending) return <p role="status">{texts.profile.loading}</p>;
   if (fan) return <BlockedFan fan={fan} />;
+  if (isError) return <ErrorState text={texts.profile.failed} onRetry={() => void refetch()} />;
   return (
     <EmptyState text={texts.profile.none}>
       <Link className="ko-btn ko-btn--soft" to={addressOf('Home')}>
