@@ -68,7 +68,8 @@ describe('Device data of a fan', () => {
   });
 
   it('is removed at logout even if a list stores it when it unmounts', async () => {
-    startSession('fan', tokenOf(ALICE));
+    // A login removes it as well, some time later.
+    localStorage.setItem('AuthToken', tokenOf(ALICE));
     renderHook(useStoredList);
 
     await act(() => logOut('fan'));
@@ -167,6 +168,14 @@ describe('Device data of a fan', () => {
     await waitFor(() => expect(drafts()).toEqual([]));
     expect(recentlyUsed('emoji')).toEqual([]);
     await waitFor(() => expect(files.keys('files')).toEqual([]));
+  });
+
+  it('is removed from the tab in which another fan logs in after the session has expired', async () => {
+    writeSession('post-lists', { posts: ['private'] });
+
+    startSession('fan', tokenOf(BOB));
+
+    await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
   });
 
   it('is retained when an admin logs in or out on the device', async () => {
