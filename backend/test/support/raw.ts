@@ -27,6 +27,21 @@ export async function overRawSocket(url: string, bytes: string | Buffer): Promis
   throw new Error(`The connection ended before an answer: ${text}`);
 }
 
+/** Sends a request of a head with LF between its lines, and a body. */
+export function sendRaw(
+  { url }: { url: string },
+  head: string,
+  body: string | Buffer = '',
+): Promise<RawAnswer> {
+  return overRawSocket(
+    url,
+    Buffer.concat([
+      Buffer.from(`${head.replaceAll('\n', '\r\n')}\r\n\r\n`, 'latin1'),
+      Buffer.from(body),
+    ]),
+  );
+}
+
 /** Parses the response once it is complete. */
 function parsed(text: string): RawAnswer | undefined {
   const [head = '', body] = text.split(/\r\n\r\n(.*)/s);
