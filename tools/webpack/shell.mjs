@@ -81,7 +81,8 @@ function entranceDocuments({ pages }) {
       `entrance-${name}`,
     ]),
   );
-  return [...drawn, drawnDocument('pages/Fallback.html', '/no/such/page', ['main'])];
+  const unknown = ['decodable-address', 'main'];
+  return [...drawn, drawnDocument('pages/Fallback.html', '/no/such/page', unknown)];
 }
 
 const IN_MODULES = '[\\\\/]node_modules[\\\\/]';
@@ -99,6 +100,8 @@ export function shellConfig() {
         main: './src/main.tsx',
         ...(isProduction
           ? {
+              // Only in the document of unknown addresses, before the router.
+              'decodable-address': './src/decodable-address.ts',
               sw: {
                 import: './worker/service-worker.ts',
                 filename: 'assets/sw.[contenthash:8].js',
