@@ -8,12 +8,16 @@ import { raiseToast } from './toasts';
 export const loadSessionEnd = (): Promise<typeof sessionEnd> =>
   import(/* webpackChunkName: "device-data" */ './session-end');
 
+/** Removes the error of the last attempt. */
+let removeError: (() => void) | undefined;
+
 /** Ends a session. The page's layout asks first if unsent data would be lost. */
 export async function logOut(audience: Audience): Promise<void> {
+  removeError?.();
   try {
     const { endSessionOrAsk } = await loadSessionEnd();
     endSessionOrAsk(audience);
   } catch {
-    raiseToast({ kind: 'error', text: NETWORK_FAILURE });
+    removeError = raiseToast({ kind: 'error', text: NETWORK_FAILURE });
   }
 }

@@ -1,5 +1,5 @@
 import { NETWORK_FAILURE } from '@kickoff/contracts';
-import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 
 import { raiseToast } from './toasts';
 
@@ -13,10 +13,10 @@ export function useLazyComponent<Props>(load: ComponentLoader<Props>) {
   const [Component, setComponent] = useState<ComponentType<Props>>();
   const isWanted = useRef(false);
   const removeToast = useRef<() => void>(undefined);
-  const end = useCallback(() => {
+  const [end] = useState(() => () => {
     isWanted.current = false;
     removeToast.current?.();
-  }, []);
+  });
   useEffect(() => end, [end]);
   const open = () => {
     end();

@@ -1,9 +1,7 @@
-import { NETWORK_FAILURE } from '@kickoff/contracts';
 import { Avatar, Button, fillText, Icon, icons, Loading, ShowMore } from '@kickoff/ui';
 import {
   addressWith,
   pictureAddress,
-  raiseToast,
   replaceAddress,
   useAddressQuery,
   useOwnProfile,
@@ -11,6 +9,7 @@ import {
 import { mayHaveDraft } from '@kickoff/web/drafts';
 import { useCallback, useEffect, useState, type ChangeEvent, type ReactNode } from 'react';
 
+import { afterLoad } from '../../after-load';
 import { texts } from '../../texts';
 import { useStories } from './api/useStories';
 import { groupsOf, isSeen, type StoryGroup } from './story-groups';
@@ -30,15 +29,17 @@ export function Stories() {
   const fanId = me?._id;
   const close = useCallback(() => setDialog(null), []);
 
-  const open = (loaded: Promise<ReactNode>) =>
-    loaded.then(setDialog, () => raiseToast({ kind: 'error', text: NETWORK_FAILURE }));
+  const open = (loading: Promise<ReactNode>) => afterLoad(loading, setDialog);
   const watch = (group: StoryGroup) =>
     open(loadPlayer().then(({ storyViewer }) => storyViewer(group, groups, fanId, close)));
   useEffect(() => {
     if (linked === null) return;
     // A reload does not open it again.
     replaceAddress(addressWith({ story: '' }));
-    void open(loadPlayer().then(({ linkedStory }) => linkedStory(linked, close)));
+    afterLoad(
+      loadPlayer().then(({ linkedStory }) => linkedStory(linked, close)),
+      setDialog,
+    );
   }, [linked, close]);
   useEffect(() => {
     if (fanId === undefined || !mayHaveDraft(fanId, 'story')) return;
@@ -55,7 +56,7 @@ export function Stories() {
     // So that the same file can be chosen again.
     event.target.value = '';
     if (!file) return;
-    void open(loadNewStory().then(({ newStoryDialog }) => newStoryDialog(fanId, file, close)));
+    open(loadNewStory().then(({ newStoryDialog }) => newStoryDialog(fanId, file, close)));
   };
 
   return (
@@ -83,7 +84,7 @@ export function Stories() {
                   { username },
                 )}
                 aria-haspopup="dialog"
-                onClick={() => void watch(group)}
+                onClick={() => watch(group)}
               >
                 <Avatar fan={group.fan} picture={pictureAddress(group.fan)} size={64} ring={ring} />
                 <span aria-hidden="true">{username}</span>

@@ -1,5 +1,4 @@
 import { type FeedScope, NETWORK_FAILURE } from '@kickoff/contracts';
-import { errorMessage } from '@kickoff/ui';
 import {
   OWN_PROFILE_KEY,
   readFeedCookie,
@@ -52,6 +51,6 @@ export function useFeedScope() {
     scope,
     choose,
     /** Why the last choice was not stored. */
-    fault: error ? errorMessage(error) : undefined,
+    fault: error?.message,
   };
 }

@@ -1,5 +1,4 @@
 import type { Post } from '@kickoff/contracts';
-import { errorMessage } from '@kickoff/ui';
 import { callApi, CallFailure, raiseToast, useMutation, useQueryClient } from '@kickoff/web';
 import { useRef } from 'react';
 
@@ -53,6 +52,6 @@ export function useLikePost(post: Post) {
   });
   return {
     toggleLike: () => mutate(!post.liked),
-    fault: error ? errorMessage(error) : undefined,
+    fault: error?.message,
   };
 }
