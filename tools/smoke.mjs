@@ -110,12 +110,11 @@ function startServer() {
 
 /** Runs the image's own health check at the interval of an engine. */
 async function waitUntilHealthy() {
-  const [program = '', ...options] = image.healthCheck.map((part) =>
-    part.replace(`127.0.0.1:${image.environment['PORT']}`, `127.0.0.1:${port}`),
-  );
+  const [program = '', ...options] = image.healthCheck;
+  const env = { PATH: process.env['PATH'], PORT: String(port) };
   for (let tries = 1; tries <= HEALTH_TRIES; tries += 1) {
     if (server.exitCode !== null) giveUp('Smoke: the server ended instead of listening.');
-    if (spawnSync(program, options, { cwd: app }).status === 0) {
+    if (spawnSync(program, options, { cwd: app, env }).status === 0) {
       say('The health check of the image is content.');
       return;
     }

@@ -243,7 +243,32 @@ describe.each(['server', 'front'])('%s.Dockerfile', (name) => {
   });
 });
 
+describe('server.Dockerfile', () => {
+  it.each(['5000', '8000'])('checks the health of a server on port %s', (port) => {
+    const { healthCheck } = readImage(new URL('tools/containers/server.Dockerfile', root));
+    const script = healthCheck.at(-1) ?? '';
+    /** @type {string[]} */
+    const called = [];
+    const fetch = (/** @type {string} */ url) => {
+      called.push(url);
+      return Promise.resolve({ ok: true });
+    };
+
+    new Function('fetch', 'process', script)(fetch, { env: { PORT: port }, exit: () => undefined });
+
+    expect(called).toEqual([`http://127.0.0.1:${port}/api/health/ready`]);
+  });
+});
+
 describe('The Caddyfile', () => {
+  it('listens on the port of the health check, also with an address in SITE_ADDRESS', () => {
+    const { healthCheck } = readImage(new URL('tools/containers/front.Dockerfile', root));
+    const { port } = new URL(healthCheck.at(-1) ?? '');
+    const [, addresses] = /^(.*SITE_ADDRESS.*) \{$/m.exec(read('tools/containers/Caddyfile')) ?? [];
+
+    expect(addresses).toBe(`:${port} {$SITE_ADDRESS}`);
+  });
+
   const [, hashed = ''] = /path_regexp (\S+)/.exec(read('tools/containers/Caddyfile')) ?? [];
 
   it.each([
