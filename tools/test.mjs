@@ -1,7 +1,7 @@
 // Usage: npm test
 //
 // All checks that a change must pass. Installs and builds what is missing, continues after a failure and
-// ends with the names of failed tests and the sums of all runners.
+// ends with the names of failed tests and the sums of all runners. A signal ends the running steps first.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
@@ -14,6 +14,24 @@ import { resultsOfJest, resultsOfPlaywright, sumOf } from './test-results.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'kickoff-reports-'));
+
+/**
+ * Steps that run, each with the promise of its end.
+ *
+ * @type {Map<import('node:child_process').ChildProcess, Promise<boolean>>}
+ */
+const running = new Map();
+let isInterrupted = false;
+for (const [name, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
+  process.on(name, async () => {
+    isInterrupted = true;
+    // The one signal on which Playwright stops its server too, and which npm passes on.
+    for (const child of running.keys()) child.kill('SIGINT');
+    await Promise.all(running.values());
+    rmSync(reports, { recursive: true, force: true });
+    process.exit(code);
+  });
+}
 
 /**
  * Runs one step and prints its duration.
@@ -43,13 +61,19 @@ async function run(title, command, { extra = {}, isParallel = false, isBackgroun
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text) => (words += text));
   }
-  const endedWell = await new Promise((done) => {
+  /** @type {Promise<boolean>} */
+  const end = new Promise((done) => {
     child.once('error', () => done(false));
     child.once('close', (code) => done(code === 0));
   });
+  running.set(child, end);
+  const endedWell = await end;
+  running.delete(child);
+  // Nothing follows: the process exits when the other steps have ended too.
+  if (isInterrupted) return new Promise(() => undefined);
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
-  const end = `=== ${title}: ${endedWell ? 'passed' : 'FAILED'} after ${seconds} s\n`;
-  process.stdout.write(isParallel ? heading + words + end : end);
+  const verdict = `=== ${title}: ${endedWell ? 'passed' : 'FAILED'} after ${seconds} s\n`;
+  process.stdout.write(isParallel ? heading + words + verdict : verdict);
   return endedWell;
 }
 
