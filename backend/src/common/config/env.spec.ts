@@ -78,6 +78,7 @@ describe('the settings', () => {
     ['mongodb://a.example/kickoff?replicaset=rs0&notAnOption=1', 'has a host, an option'],
     ['mongodb://a.example/kickoff?maxPoolSize=many', 'has a host, an option'],
     ['mongodb://a.example,b.example/?directConnection=true', 'has a host, an option'],
+    ['mongodb://a.example/?readPreference=secondaryPreferred', 'has a readPreference other than'],
   ])('refuse the database %s in one sentence without a part of it', (address, words) => {
     const faults = faultsOf({ MONGODB_URI: address });
 

@@ -2,7 +2,7 @@ import { ConnectionString } from 'mongodb-connection-string-url';
 import { mongo } from 'mongoose';
 
 /**
- * What the driver would not take of a database's address, as the end of a
+ * What the driver or KickOff would not take of a database's address, as the end of a
  * sentence; undefined where it takes all. Names no part of the address: what
  * looks like an option may be a piece of a password.
  */
@@ -12,7 +12,11 @@ export function databaseAddressFault(address: string): string | undefined {
   }
   try {
     // Only looks at the address: the client connects when it is asked to.
-    new mongo.MongoClient(address);
+    const { readPreference } = new mongo.MongoClient(address).options;
+    // A secondary may lack what was just written: the media cleanup would delete a new file.
+    if (readPreference.mode !== 'primary') {
+      return 'has a readPreference other than primary; transactions need that one, so leave it out';
+    }
   } catch {
     return 'has a host, an option or a value of one that the MongoDB driver does not take';
   }
