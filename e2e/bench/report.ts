@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
-import { cpus, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
+import { describeMachine } from './machine.mjs';
 import type { Rounds } from './rounds.js';
 
 const DOCUMENT = fileURLToPath(new URL('../../docs/PAGES.md', import.meta.url));
-const BYTES_A_GIB = 2 ** 30;
 const HEADINGS = ['', 'figure', 'bar', 'goal', 'verdict', 'others'];
 const WIDTHS = [49, 10, 8, 8, 10];
 
@@ -57,18 +56,12 @@ const toLine = (cells: readonly string[]) =>
 
 /** Writes docs/PAGES.md with all rows so far. */
 export async function writeDocument(command: string, browser: string): Promise<void> {
-  const [cpu] = cpus();
-  const gib = (totalmem() / BYTES_A_GIB).toFixed(0);
-  const machine = [
-    `${cpus().length} x ${cpu?.model ?? 'unknown processor'}, ${gib} GiB, ${type()} ${release()}`,
-    `Node ${process.version}, Chromium ${browser}`,
-  ];
   const most = Math.round(Math.max(...rows.map(({ rounds }) => rounds?.others ?? 0)) * 100);
   const text = `# Pages
 
 Written by \`${command}\`; do not edit.
 
-- Machine: ${machine.join('; ')}
+- Machine: ${describeMachine(`Chromium ${browser}`)}
 - Phone: 412 x 823 px, four times slower than the machine; slow line: 1.47 Mbit/s, 562 ms a request
 - Data: the demo, as its first fan sees it; for touches and scrolling a new fan, who scrolls 10,000 posts; for live
   updates new fans on pages as fast as the machine, and a provider that is polled every second

@@ -1,21 +1,10 @@
 // The documents that the benches write with `--write`.
 import { writeFile } from 'node:fs/promises';
-import { cpus, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 import { format, resolveConfig } from 'prettier';
 
-const BYTES_A_GIB = 2 ** 30;
-
-/** Describes the machine without its name. @param {string} mongod its version */
-export function describeMachine(mongod) {
-  const [cpu] = cpus();
-  const gib = (totalmem() / BYTES_A_GIB).toFixed(0);
-  return [
-    `${cpus().length} x ${cpu?.model ?? 'unknown processor'}, ${gib} GiB, ${type()} ${release()}`,
-    `Node ${process.version}, MongoDB ${mongod}`,
-  ].join('; ');
-}
+import { describeMachine } from '../../e2e/bench/machine.mjs';
 
 /** @param {readonly string[]} cells @param {readonly number[]} widths */
 export const toLine = (cells, widths) =>
@@ -52,7 +41,7 @@ export async function writeDocument(
 
 Written by \`${command}\`; do not edit.
 
-${[`Machine: ${describeMachine(mongod)}`, ...facts].map((fact) => `- ${fact}`).join('\n')}
+${[`Machine: ${describeMachine(`MongoDB ${mongod}`)}`, ...facts].map((fact) => `- ${fact}`).join('\n')}
 
 ${about}
 

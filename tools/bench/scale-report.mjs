@@ -1,5 +1,6 @@
 // The rows of `npm run bench:scale`: in the terminal, and on request in docs/SCALE.md.
-import { describeMachine, toLine, toTable, writeMarkdown } from './document.mjs';
+import { describeMachine } from '../../e2e/bench/machine.mjs';
+import { toLine, toTable, writeMarkdown } from './document.mjs';
 import { MAX_OTHERS } from './processor.mjs';
 import { formatFigure } from './report.mjs';
 
@@ -110,7 +111,7 @@ export async function writeScale(tables, start, { command, sizes, mongod }) {
 Written by \`${command}\`; do not edit. [Following at scale](decisions/0032-following-at-scale.md) says why the
 feed of followed fans is read as it is, and what changes at 100 million fans.
 
-- Machine: ${describeMachine(mongod)}
+- Machine: ${describeMachine(`MongoDB ${mongod}`)}
 - Data: ${sizes.map(formatSize).join(', ')} fans and as many posts, each in a database of its own; all of them follow one fan
 - Load of others: at most ${Math.round(Math.max(...shares) * 100)} % of the machine in the slices that count
 
