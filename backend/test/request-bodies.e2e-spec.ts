@@ -167,6 +167,17 @@ describe('Request bodies', () => {
       expectRefusal(await post().field('text', aLetterWithMarks(201)), 400, TOO_MANY_MARKS);
     });
 
+    it('answers 400 to more than 200 escaped marks in a field of JSON', async () => {
+      const poll = (marks: number) => `{"options":["a${'\\u0301'.repeat(marks)}"]}`;
+
+      expectRefusal(
+        await post().field('poll', poll(200)),
+        400,
+        'An option must be at most 60 characters long',
+      );
+      expectRefusal(await post().field('poll', poll(201)), 400, TOO_MANY_MARKS);
+    });
+
     it('answers 415 without a boundary', async () => {
       expect((await form('x', 'multipart/form-data')).status).toBe(415);
     });

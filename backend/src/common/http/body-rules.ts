@@ -19,6 +19,8 @@ const MARKS = /[\p{M}\uFF9E\uFF9F]{2,}/gu;
  * them, which fit in a body, block the process for seconds.
  */
 const MAX_MARKS = 200;
+/** A code unit as JSON may spell it. */
+const ESCAPE = /\\u([0-9a-f]{4})/gi;
 
 /** Whether bytes follow the request's headers. */
 export function hasBody(request: Request): boolean {
@@ -68,6 +70,18 @@ export function requireFieldName(name: string): void {
 /** Throws for text that is not valid, or that takes too long to normalise. */
 export function requireText(text: string): void {
   if (!text.isWellFormed()) throw new InvalidInput('The body contains text that is not valid');
+  requireFewMarks(text);
+}
+
+/** The same for text that may be JSON, in which each mark may be an escape. */
+export function requireFormText(text: string): void {
+  requireText(text);
+  requireFewMarks(
+    text.replaceAll(ESCAPE, (_, unit: string) => String.fromCharCode(Number.parseInt(unit, 16))),
+  );
+}
+
+function requireFewMarks(text: string): void {
   for (const [marks] of text.matchAll(MARKS)) {
     if (codePointLength(marks) > MAX_MARKS) throw new InvalidInput('A letter has too many marks');
   }

@@ -15,7 +15,7 @@ import {
   unsupported,
 } from '../files/content-kind.js';
 import { LimitsService } from '../limits/limits.service.js';
-import { requireFieldName, requireText } from './body-rules.js';
+import { requireFieldName, requireFormText } from './body-rules.js';
 import { type IncomingFile, IncomingFiles } from './incoming-files.js';
 
 /** Maximum number of parts and bytes of text in a form (SECURITY-BAR §5). */
@@ -199,7 +199,7 @@ class FormReading {
     const bytes = Buffer.from(value, 'latin1');
     if (!isUtf8(bytes)) throw new InvalidInput('The form is not valid UTF-8');
     const text = bytes.toString();
-    requireText(text);
+    requireFormText(text);
     this.form.text[field] = text;
   }
 
