@@ -122,7 +122,7 @@ async function fill(restore: Restore, databaseUri: string): Promise<number> {
     await claimDatabase(client, id);
     try {
       await restoreFiles(path, folder, signal);
-      await restoreDatabase(path, client, signal);
+      await restoreDatabase(path, client, id, signal);
       const gone = deletions ? await applyDeletions(restore, databaseUri, deletions) : 0;
       signal.throwIfAborted();
       // The database last: after a kill in between, a restore into another folder is possible.

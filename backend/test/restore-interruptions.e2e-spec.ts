@@ -11,6 +11,7 @@ import {
   emptyDatabase,
   openDatabase,
   releaseDatabase,
+  restoreDatabase,
 } from '../src/common/backup/restore.js';
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { databaseServer } from './support/databases.js';
@@ -252,6 +253,22 @@ describe('restore into the database of MONGODB_URI', () => {
     expect(command.output()).toContain('is in use: it holds users');
     expect(await readdir(folder)).toEqual([]);
     expect(await collections()).toEqual(['users']);
+  });
+
+  it('inserts nothing after a later restore has replaced it', async () => {
+    const client = await openDatabase(uri);
+    try {
+      await claimDatabase(client, 'earlier');
+      await claimDatabase(client, 'later');
+
+      const { signal } = new AbortController();
+      const restored = restoreDatabase(file, client, 'earlier', signal);
+
+      await expect(restored).rejects.toThrow('Another restore into the same database has begun');
+      expect(await collections()).toEqual(['unfinished_restores']);
+    } finally {
+      await client.close();
+    }
   });
 
   it('a restore fails that a later one has replaced, without deleting its data', async () => {

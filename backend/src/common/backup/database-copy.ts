@@ -32,14 +32,15 @@ export async function copyOut(
   });
 }
 
-/** Restores a collection's documents with the original BSON types. */
+/**
+ * Reads a collection's documents with the original BSON types.
+ *
+ * @param store writes some of them before it resolves
+ */
 export async function copyIn(
-  db: mongo.Db,
-  collection: string,
   bytes: AsyncIterable<Buffer>,
-  signal: AbortSignal,
+  store: (batch: mongo.BSON.Document[]) => Promise<void>,
 ): Promise<void> {
-  const target = db.collection(collection);
   let batch: mongo.BSON.Document[] = [];
   let size = 0;
   for await (const document of documentsIn(bytes)) {
@@ -52,13 +53,11 @@ export async function copyIn(
     );
     size += document.length;
     if (batch.length < BATCH && size < BATCH_BYTES) continue;
-    signal.throwIfAborted();
-    await target.insertMany(batch);
+    await store(batch);
     batch = [];
     size = 0;
   }
-  signal.throwIfAborted();
-  if (batch.length > 0) await target.insertMany(batch);
+  if (batch.length > 0) await store(batch);
 }
 
 async function* documentsIn(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -64,16 +64,14 @@ export async function claimDatabase(client: mongo.MongoClient, restoreId: string
       `The database of MONGODB_URI is in use: it holds ${used[0]}. A backup goes into an empty one.`,
     );
   }
-  for (const name of used) await db.dropCollection(name);
+  // Found after the claim, from which on no earlier restore adds one.
+  for (const name of await dataCollections(db)) await db.dropCollection(name);
 }
 
 /** Removes the marker of a finished restore. Throws if a later restore has claimed the database. */
 export async function releaseDatabase(client: mongo.MongoClient, restoreId: string): Promise<void> {
   const { deletedCount } = await markersIn(client.db()).deleteOne({ _id: 'restore', restoreId });
-  if (deletedCount === 1) return;
-  throw new StartError(
-    'Another restore into the same database has begun. Run them one after the other.',
-  );
+  if (deletedCount === 0) throw replaced();
 }
 
 /** Deletes what a failed restore has written, unless a later one has claimed the database. */
@@ -101,17 +99,51 @@ export async function restoreFiles(
   });
 }
 
-/** Restores a backup's documents to the database; verify the file before. */
+/**
+ * Restores a backup's documents to the database; verify the file before. Throws if a later restore
+ * has claimed the database.
+ */
 export async function restoreDatabase(
   path: string,
   client: mongo.MongoClient,
+  restoreId: string,
   signal: AbortSignal,
 ): Promise<void> {
   await readEntries(path, async (name, open) => {
     if (!isOfDatabase(name)) return;
     const collection = name.slice(DATABASE_FOLDER.length, -DATABASE_ENDING.length);
-    await copyIn(client.db(), collection, await open(), signal);
+    await copyIn(await open(), async (batch) => {
+      signal.throwIfAborted();
+      await insertWhileClaimed(client, restoreId, collection, batch);
+    });
   });
+}
+
+/** One transaction: a later claim changes the marker, so nothing is inserted after it. */
+async function insertWhileClaimed(
+  client: mongo.MongoClient,
+  restoreId: string,
+  collection: string,
+  batch: mongo.BSON.Document[],
+): Promise<void> {
+  const db = client.db();
+  await client.withSession((session) =>
+    session.withTransaction(async () => {
+      const { matchedCount } = await markersIn(db).updateOne(
+        { _id: 'restore', restoreId },
+        { $inc: { batches: 1 } },
+        { session },
+      );
+      if (matchedCount === 0) throw replaced();
+      await db.collection(collection).insertMany(batch, { session });
+    }),
+  );
+}
+
+function replaced(): StartError {
+  return new StartError(
+    'Another restore into the same database has begun. Run them one after the other.',
+  );
 }
 
 /** The names of all collections except the marker's. */

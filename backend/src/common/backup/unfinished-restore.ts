@@ -17,6 +17,8 @@ export const MARKER_COLLECTION = 'unfinished_restores';
 interface Marker {
   _id: 'restore';
   restoreId: string;
+  /** Inserts so far: each changes the marker in its transaction. */
+  batches?: number;
 }
 
 const CURE = 'run it again: npm run restore -- FILE [--deletions FILE]';
