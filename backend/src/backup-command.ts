@@ -3,13 +3,14 @@ import 'reflect-metadata';
 import { endInWords, endOnSignals } from './command-line.js';
 import { end, say } from './command-output.js';
 import { backUp } from './common/backup/backup.js';
-import { readOwnSettings } from './common/config/env.js';
+import { readOwnSettings, resolveArgument } from './common/config/env.js';
 import { StartError } from './common/config/start-error.js';
 import { errorCode } from './common/errors/error-code.js';
 import { openDatabase } from './common/mongo/embedded/open-database.js';
 
-const [path, ...rest] = process.argv.slice(2);
-if (path === undefined || rest.length > 0) end(2, 'Usage: npm run backup -- FILE');
+const [file, ...rest] = process.argv.slice(2);
+if (file === undefined || rest.length > 0) end(2, 'Usage: npm run backup -- FILE');
+const path = resolveArgument(file);
 
 endOnSignals();
 await endInWords(async () => {

@@ -1,10 +1,9 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { RemoteName, SHELL } from '@kickoff/contracts';
 
 import { end } from './command-output.js';
-import { readOwnSettings } from './common/config/env.js';
+import { readOwnSettings, resolveArgument } from './common/config/env.js';
 import { StartError } from './common/config/start-error.js';
 import { errorCode } from './common/errors/error-code.js';
 import { SystemClock } from './common/time/clock.js';
@@ -58,7 +57,7 @@ async function run(name: string, from: string | undefined): Promise<Build> {
   if (!(await releases.hasShell())) await releases.makeBuiltLive(await findBuiltFolders(), print);
   return from === undefined
     ? (await releases.rollBack(name)).build
-    : releases.release(name, resolve(from));
+    : releases.release(name, resolveArgument(from));
 }
 
 const { name, from } = readCommand() ?? end(2, USAGE);

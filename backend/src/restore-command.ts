@@ -23,7 +23,7 @@ import {
 } from './common/backup/restore.js';
 import { unmarkFolder } from './common/backup/unfinished-restore.js';
 import { takeDataFolder } from './common/config/data-folder.js';
-import { readOwnSettings, type Settings } from './common/config/env.js';
+import { readOwnSettings, resolveArgument, type Settings } from './common/config/env.js';
 import { StartError } from './common/config/start-error.js';
 import { EmbeddedMongo } from './common/mongo/embedded/embedded-mongo.js';
 import { findMongod } from './common/mongo/embedded/find-mongod.js';
@@ -173,14 +173,16 @@ function readCommandLine() {
       options: { deletions: { type: 'string' } },
       allowPositionals: true,
     });
-    const [path, ...rest] = positionals;
-    return path === undefined || rest.length > 0 ? undefined : { path, ...values };
+    const [file, ...rest] = positionals;
+    if (file === undefined || rest.length > 0) return undefined;
+    const { deletions } = values;
+    return { path: resolveArgument(file), list: deletions && resolveArgument(deletions) };
   } catch {
     return undefined;
   }
 }
 
-const { path, deletions: list } = readCommandLine() ?? end(2, USAGE);
+const { path, list } = readCommandLine() ?? end(2, USAGE);
 
 await endInWords(async () => {
   const settings = readOwnSettings();

@@ -36,10 +36,11 @@ let pictured: Post;
 let picture: Buffer;
 
 const inFolder = (name: string) => join(parent, name);
-const backUp = (path: string, folder = data) =>
-  runCommand('backup', [path], { KICKOFF_DATA: folder });
-const restore = (folder: string, ...options: string[]) =>
-  runCommand('restore', options, { KICKOFF_DATA: folder });
+/** As npm does, which runs a command in the project's folder. */
+const run = (name: 'backup' | 'restore', folder: string, options: string[]) =>
+  runCommand(name, options, { KICKOFF_DATA: folder, INIT_CWD: parent });
+const backUp = (path: string) => run('backup', data, [path]);
+const restore = (folder: string, ...options: string[]) => run('restore', folder, options);
 
 async function start(folder: string): Promise<ServerProcess> {
   const server = await launchServer({ KICKOFF_DATA: folder });
@@ -117,11 +118,14 @@ describe('backup command', () => {
   it(
     'replaces an existing file and contains the last writes of a stopped server',
     async () => {
-      const again = inFolder('again.backup');
-      await writeFile(again, 'The one before');
+      await writeFile(inFolder('again.backup'), 'The one before');
 
-      expect(await backUp(again)).toEqual({ code: 0, output: expect.any(String) });
-      expect(await restore(inFolder('of-a-stopped-server'), again)).toEqual({
+      // In the folder of the caller.
+      expect(await backUp('again.backup')).toEqual({
+        code: 0,
+        output: expect.stringContaining(`to ${inFolder('again.backup')}.`),
+      });
+      expect(await restore(inFolder('of-a-stopped-server'), 'again.backup')).toEqual({
         code: 0,
         output: expect.any(String),
       });
@@ -183,9 +187,9 @@ describe('restore command with a deletion journal', () => {
     'removes accounts deleted since the backup and copies the journal',
     async () => {
       const folder = inFolder('without-bob');
-      const list = inFolder('made-by-hand.jsonl');
+      const list = 'made-by-hand.jsonl';
       const lines = await readFile(join(data, 'deletions.jsonl'), 'utf8');
-      await writeFile(list, lines.trimEnd());
+      await writeFile(inFolder(list), lines.trimEnd());
 
       const { code, output } = await restore(folder, file, '--deletions', list);
       const server = await start(folder);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
@@ -35,6 +35,15 @@ describe('npm run release', () => {
     expect(two.last).toMatch(/^fantasy 1\.1\.0 /);
     expect(await run('fantasy', '--rollback')).toEqual(one);
     expect(await run('fantasy', '--rollback')).toEqual(two);
+  });
+
+  it('finds a finished build relative to the folder of the caller', async () => {
+    const folder = await builds.remote('one');
+    // As npm does, which runs a command in the project's folder.
+    const variables = { KICKOFF_DATA: dataFolder, INIT_CWD: dirname(folder) };
+    const options = ['fantasy', '--from', basename(folder)];
+
+    expect(await runCommand('release', options, variables)).toMatchObject({ code: 0 });
   });
 
   it('prints the reason of a refusal and exits with code 1', async () => {

@@ -296,6 +296,11 @@ export function readOwnSettings(envFile = join(ROOT, '.env')): Settings {
   return readSettings({ ...declared, ...process.env }, Object.keys(declared));
 }
 
+/** Resolves a path of a command line: npm runs a command in the project's folder and names the caller's. */
+export function resolveArgument(path: string): string {
+  return resolve(process.env['INIT_CWD'] ?? '', path);
+}
+
 function readEnvFile(path: string): NodeJS.Dict<string> {
   try {
     return parseEnv(readFileSync(path, 'utf8'));
