@@ -11,29 +11,25 @@ export type ComponentLoader<Props> = () => Promise<{ default: ComponentType<Prop
  */
 export function useLazyComponent<Props>(load: ComponentLoader<Props>) {
   const [Component, setComponent] = useState<ComponentType<Props>>();
-  const isWanted = useRef(false);
-  const removeToast = useRef<() => void>(undefined);
-  const [end] = useState(() => () => {
-    isWanted.current = false;
-    removeToast.current?.();
-  });
-  useEffect(() => end, [end]);
+  const endAttempt = useRef<() => void>(undefined);
+  useEffect(() => () => endAttempt.current?.(), []);
   const open = () => {
-    end();
-    isWanted.current = true;
+    endAttempt.current?.();
+    let isOver = false;
+    let removeToast: (() => void) | undefined;
+    endAttempt.current = () => {
+      isOver = true;
+      removeToast?.();
+    };
     load().then(
-      (module) => {
-        if (isWanted.current) setComponent(() => module.default);
-      },
+      (module) => isOver || setComponent(() => module.default),
       () => {
-        if (!isWanted.current) return;
-        removeToast.current?.();
-        removeToast.current = raiseToast({ kind: 'error', text: NETWORK_FAILURE });
+        if (!isOver) removeToast = raiseToast({ kind: 'error', text: NETWORK_FAILURE });
       },
     );
   };
   const close = () => {
-    end();
+    endAttempt.current?.();
     setComponent(undefined);
   };
   return { Component, isOpen: Component !== undefined, open, close };
