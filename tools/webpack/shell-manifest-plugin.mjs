@@ -7,7 +7,7 @@ import webpack from 'webpack';
 import { filesOf, fontsOf } from './built-files.mjs';
 
 /** Chunks that the shell loads after a fan's page; the imports define these names. */
-const LATER_CHUNKS = ['fan-later', 'search-sheet', 'log-out', 'device-data'];
+const LATER_CHUNKS = ['fan-later', 'search', 'log-out', 'device-data'];
 const AREAS = ['fan', 'admin'];
 
 /** Files that browsers request at the site's root, by pattern of their hashed names. */

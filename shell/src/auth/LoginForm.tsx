@@ -42,7 +42,7 @@ function useDemoLogins(audience: Audience): Login[] {
   return logins;
 }
 
-const loadWelcome = () => import(/* webpackChunkName: "entrance-welcome" */ './Welcome');
+const loadWelcome = () => import(/* webpackChunkName: "entrance-notices" */ './Welcome');
 
 /** Loads the notice after a registration. If the load fails, it is left out. */
 function useWelcome() {
@@ -58,7 +58,7 @@ function useWelcome() {
 }
 
 const loadSuspendedNotice: ComponentLoader<SuspendedNoticeProps> = () =>
-  import(/* webpackChunkName: "entrance-suspended" */ './SuspendedNotice');
+  import(/* webpackChunkName: "entrance-notices" */ './SuspendedNotice');
 
 /** Login form of a fan or an admin. */
 export function LoginForm({ audience }: { audience: Audience }) {

@@ -21,7 +21,7 @@ import { TabBar } from './TabBar';
 import { TopBar } from './TopBar';
 
 const loadAnnouncements = () => import(/* webpackChunkName: "announcements" */ './AnnouncementBar');
-const loadSearchSheet = () => import(/* webpackChunkName: "search-sheet" */ './search/SearchSheet');
+const loadSearchSheet = () => import(/* webpackChunkName: "search" */ './search/SearchSheet');
 
 let announced: ComponentType<AnnouncementBarProps> | undefined;
 

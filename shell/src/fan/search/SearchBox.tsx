@@ -7,7 +7,7 @@ import { texts } from '../../texts';
 import { searchAddress } from './search-address';
 import type { SearchKeys, ShownList } from './SearchResultList';
 
-const loadResults = () => import(/* webpackChunkName: "search-results" */ './SearchResultList');
+const loadResults = () => import(/* webpackChunkName: "search" */ './SearchResultList');
 
 interface SearchBoxProps {
   /** Focuses the input on mount, and shows the results below it in the flow. */
