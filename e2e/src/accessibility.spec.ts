@@ -1,5 +1,11 @@
 import { LatestMatch } from '@kickoff/contracts';
-import { type Browser, expect, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type Browser,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 
 import { wordsOf } from './support/console.js';
 import { aFanAtHome, logIn } from './support/fans.js';
@@ -85,6 +91,21 @@ async function requireSound(page: Page, paths: readonly string[]): Promise<void>
   expect(said.filter((line) => !line.includes('status of 404'))).toEqual([]);
 }
 
+/** Requires that a click on a control changes how it looks, also without the pointer. */
+async function requireVisibleChange(control: Locator): Promise<void> {
+  const before = await control.screenshot();
+  await control.click();
+  await control.page().mouse.move(0, 0);
+  await expect.poll(async () => (await control.screenshot()).equals(before)).toBe(false);
+}
+
+/** Returns the address of a match of the demo's season. */
+async function aMatchAddress(request: APIRequestContext): Promise<string> {
+  const answer = await request.get('/api/football/latest');
+  const [match] = LatestMatch.array().parse(await answer.json());
+  return `/match/${encodeURIComponent(match?.id ?? '')}`;
+}
+
 async function aPage(browser: Browser, width: number): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 844 } });
   return context.newPage();
@@ -104,10 +125,7 @@ for (const width of [360, 1280]) {
       await logIn(page, fan);
       await expect(page).toHaveURL(/\/home$/);
 
-      const [match] = LatestMatch.array().parse(
-        await (await page.request.get('/api/football/latest')).json(),
-      );
-      await requireSound(page, [...FAN, `/match/${encodeURIComponent(match?.id ?? '')}`]);
+      await requireSound(page, [...FAN, await aMatchAddress(page.request)]);
     });
 
     test("axe finds no violation on the admins' pages", async ({ browser }) => {
@@ -122,3 +140,16 @@ for (const width of [360, 1280]) {
     });
   });
 }
+
+test('forced colours show the current page, the chosen segment and the state of a switch', async ({
+  browser,
+}) => {
+  const { page } = await aFanAtHome(browser, { forcedColors: 'active' });
+
+  const home = page.getByRole('banner').getByRole('link', { name: 'Home', exact: true });
+  await expect(home).toHaveCSS('text-decoration-line', 'underline');
+  await requireVisibleChange(page.getByRole('button', { name: 'Following', exact: true }));
+
+  await page.goto(await aMatchAddress(page.request));
+  await requireVisibleChange(page.getByRole('switch', { name: 'Friends first' }));
+});
