@@ -1,5 +1,6 @@
 import { ErrorState, Loading } from '@kickoff/ui';
 import { Link, loadDeviceData, useOwnProfile, usePageTitle } from '@kickoff/web';
+import clsx from 'clsx';
 import { useId, type ReactNode } from 'react';
 
 import { CalendarAddress } from '../features/settings/CalendarAddress';
@@ -14,6 +15,7 @@ import { PushChoices } from '../features/settings/push/PushChoices';
 import { PushDevices } from '../features/settings/push/PushDevices';
 import { SessionList } from '../features/settings/SessionList';
 import { ShieldChoices } from '../features/settings/shield/ShieldChoices';
+import styles from '../features/settings/settings.module.css';
 import { ViewpointList } from '../features/settings/shield/ViewpointList';
 import { texts } from '../texts';
 import { EDIT_PROFILE } from './edit-profile';
@@ -48,7 +50,7 @@ export default function SettingsPage() {
   return (
     <div className="ko-page ko-page--pad">
       <div className="ko-narrow">
-        <div className="ko-head">
+        <div className={clsx('ko-head', styles.wraps)}>
           <h1>{texts.settings.title}</h1>
           <Link className="ko-btn ko-btn--line ko-btn--sm" to={EDIT_PROFILE}>
             {texts.actions.editProfile}
@@ -66,7 +68,7 @@ export default function SettingsPage() {
         </Section>
         <Section title={texts.settings.shield}>
           <ShieldChoices />
-          <div className="ko-mt-3">
+          <div className={styles.apart}>
             <ViewpointList />
           </div>
         </Section>
