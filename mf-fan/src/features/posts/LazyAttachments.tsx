@@ -40,7 +40,9 @@ function AttachmentsSkeleton({ of, ref }: { of: Post; ref: Ref<HTMLDivElement> }
           {text}
         </p>
       ))}
-      <Loading />
+      <Loading>
+        {quote ? <div className="ko-sk" style={{ height: 86, marginTop: 6 }} /> : null}
+      </Loading>
     </div>
   );
 }
