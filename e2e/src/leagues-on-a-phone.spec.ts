@@ -47,3 +47,16 @@ test('no text of league and match pages is cut off at 360 px, and Leagues is mar
     expect(await cutWords(page), id).toEqual([]);
   }
 });
+
+test('the logo and the links to the pages above are at least 32 px high', async ({ browser }) => {
+  const { page } = await aFanAtHome(browser, { viewport: { width: 360, height: 800 } });
+
+  await page.goto(`/${LEAGUES[0]}`);
+
+  for (const name of ['KickOff, home', 'All leagues']) {
+    const link = page.getByRole('link', { name });
+    await expect
+      .poll(async () => (await link.boundingBox())?.height, name)
+      .toBeGreaterThanOrEqual(32);
+  }
+});
