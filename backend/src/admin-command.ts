@@ -3,10 +3,11 @@ import 'reflect-metadata';
 import { Email } from '@kickoff/contracts';
 
 import { OperatorService } from './admin/operator.service.js';
-import { endInWords, endOnSignals, withApp } from './command-line.js';
+import { endInWords, endOnSignals } from './command-line.js';
 import { end, say } from './command-output.js';
 import { readOwnSettings } from './common/config/env.js';
 import { openDatabase } from './common/mongo/embedded/open-database.js';
+import { withApp } from './with-app.js';
 
 const USAGE = `Usage: npm run admin -- list
        npm run admin -- approve <email>   lets a pending admin in

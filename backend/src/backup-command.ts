@@ -1,5 +1,3 @@
-import 'reflect-metadata';
-
 import { endInWords, endOnSignals } from './command-line.js';
 import { end, say } from './command-output.js';
 import { backUp } from './common/backup/backup.js';

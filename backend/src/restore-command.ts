@@ -1,5 +1,3 @@
-import 'reflect-metadata';
-
 import { randomUUID } from 'node:crypto';
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,8 +5,7 @@ import { parseArgs } from 'node:util';
 
 import { z } from 'zod';
 
-import { AccountRemovalsService } from './accounts/account-removals.service.js';
-import { endInWords, withApp } from './command-line.js';
+import { endInWords } from './command-line.js';
 import { end, say } from './command-output.js';
 import { requireWhole } from './common/backup/archive-reader.js';
 import {
@@ -27,7 +24,6 @@ import { readOwnSettings, resolveArgument, type Settings } from './common/config
 import { StartError } from './common/config/start-error.js';
 import { EmbeddedMongo } from './common/mongo/embedded/embedded-mongo.js';
 import { findMongod } from './common/mongo/embedded/find-mongod.js';
-import { UsersService } from './users/users.service.js';
 
 const USAGE = 'Usage: npm run restore -- FILE [--deletions FILE]';
 
@@ -96,22 +92,9 @@ async function applyDeletions(
 ): Promise<number> {
   // Retained for the next restore.
   await appendFile(join(settings.dataFolder, 'deletions.jsonl'), text, { mode: 0o600 });
-  return withApp(
-    settings,
-    databaseUri,
-    async (app) => {
-      let count = 0;
-      for (const fanId of new Set(fanIds)) {
-        signal.throwIfAborted();
-        if (!(await app.get(UsersService).exists(fanId))) continue;
-        await app.get(AccountRemovalsService).begin(fanId);
-        count += 1;
-      }
-      await app.get(AccountRemovalsService).resume();
-      return count;
-    },
-    id,
-  );
+  // Loads the whole application, which most faults of a restore come before.
+  const { removeAgain } = await import('./remove-again.js');
+  return removeAgain({ settings, databaseUri, restoreId: id, signal }, fanIds);
 }
 
 /** Fills the folder and the database, and removes their markers. */
