@@ -3,7 +3,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
+import {
+  CompilerState,
+  Extractor,
+  ExtractorConfig,
+  ExtractorLogLevel,
+} from '@microsoft/api-extractor';
 
 /**
  * @typedef {object} Surface
@@ -27,23 +32,80 @@ export function readSurface(folder) {
   const { name, version, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const modules = Object.entries(exports).flatMap(([entry, target]) => {
     const source = typeof target === 'string' ? target : target.types;
-    return /\.tsx?$/.test(source) ? [/** @type {const} */ ([entry, source])] : [];
+    return /\.tsx?$/.test(source)
+      ? [/** @type {const} */ ([entry, findTypes(folder, source)])]
+      : [];
   });
-  const entries = modules.map(([entry, source]) => [entry, declarationsOf(folder, source)]);
+  const compilerState = compile(
+    folder,
+    modules.map(([, types]) => types),
+  );
+  const entries = modules.map(([entry, types]) => [
+    entry,
+    splitReport(extractReport(folder, types, compilerState)),
+  ]);
   return { name, version, entries: Object.fromEntries(entries) };
 }
 
 /**
  * @param {string} folder
  * @param {string} source such as `./src/index.ts`
+ * @returns {string} the emitted types of an entry point
  */
-function declarationsOf(folder, source) {
+function findTypes(folder, source) {
   const types = join(folder, source.replace('/src/', '/.types/').replace(/\.tsx?$/, '.d.ts'));
   if (!existsSync(types)) throw new Error(`${types} is missing. Run: npm run types`);
   if (/^export \* from/m.test(readFileSync(types, 'utf8'))) {
     throw new Error(`${join(folder, source)} exports *. List its exports.`);
   }
-  return splitReport(extractReport(folder, types));
+  return types;
+}
+
+/**
+ * Loads all entry points of a library at once: most of their types are the same.
+ *
+ * @param {string} folder
+ * @param {readonly string[]} entries their emitted types
+ */
+function compile(folder, entries) {
+  const [first = '', ...additionalEntryPoints] = entries;
+  return CompilerState.create(configure(folder, first, folder), { additionalEntryPoints });
+}
+
+/**
+ * @param {string} folder
+ * @param {string} types the emitted types of one entry point
+ * @param {string} reports the folder of the report
+ */
+function configure(folder, types, reports) {
+  const tsconfig = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
+  // They and the sources to which they refer were checked when they were emitted.
+  const compilerOptions = { ...tsconfig.compilerOptions, noCheck: true };
+  return ExtractorConfig.prepare({
+    configObject: {
+      projectFolder: folder,
+      mainEntryPointFilePath: types,
+      compiler: { overrideTsconfig: { ...tsconfig, compilerOptions } },
+      apiReport: {
+        enabled: true,
+        reportFolder: reports,
+        reportTempFolder: join(reports, 'new'),
+        reportFileName: 'surface.api.md',
+        includeForgottenExports: true,
+      },
+      docModel: { enabled: false },
+      dtsRollup: { enabled: false },
+      tsdocMetadata: { enabled: false },
+      newlineKind: 'lf',
+      messages: {
+        compilerMessageReporting: SILENT,
+        extractorMessageReporting: SILENT,
+        tsdocMessageReporting: SILENT,
+      },
+    },
+    configObjectFullPath: undefined,
+    packageJsonFullPath: join(folder, 'package.json'),
+  });
 }
 
 /**
@@ -51,36 +113,13 @@ function declarationsOf(folder, source) {
  *
  * @param {string} folder
  * @param {string} types the emitted types of one entry point
+ * @param {CompilerState} compilerState
  */
-function extractReport(folder, types) {
+function extractReport(folder, types, compilerState) {
   const reports = mkdtempSync(join(tmpdir(), 'kickoff-surface-'));
   try {
-    const config = ExtractorConfig.prepare({
-      configObject: {
-        projectFolder: folder,
-        mainEntryPointFilePath: types,
-        compiler: { tsconfigFilePath: join(folder, 'tsconfig.json') },
-        apiReport: {
-          enabled: true,
-          reportFolder: reports,
-          reportTempFolder: join(reports, 'new'),
-          reportFileName: 'surface.api.md',
-          includeForgottenExports: true,
-        },
-        docModel: { enabled: false },
-        dtsRollup: { enabled: false },
-        tsdocMetadata: { enabled: false },
-        newlineKind: 'lf',
-        messages: {
-          compilerMessageReporting: SILENT,
-          extractorMessageReporting: SILENT,
-          tsdocMessageReporting: SILENT,
-        },
-      },
-      configObjectFullPath: undefined,
-      packageJsonFullPath: join(folder, 'package.json'),
-    });
-    Extractor.invoke(config, { localBuild: true, messageCallback: muteInfo });
+    const config = configure(folder, types, reports);
+    Extractor.invoke(config, { compilerState, localBuild: true, messageCallback: muteInfo });
     return readFileSync(join(reports, 'surface.api.md'), 'utf8');
   } finally {
     rmSync(reports, { recursive: true, force: true });
