@@ -390,6 +390,24 @@ describe('rate limits', () => {
       await other.close();
     });
 
+    it('writes each call once while the database is slow', async () => {
+      const repository = few.app.get(LimitsRepository, { strict: false });
+      const addAll = repository.addAll.bind(repository);
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      const spy = jest
+        .spyOn(repository, 'addAll')
+        .mockImplementation((...args) => released.then(() => addAll(...args)));
+      await times(61, () => visit());
+
+      const flushes = [1, 2, 3].map(() => few.app.get(CallLimits).flush());
+      release();
+      await Promise.all(flushes);
+
+      expect((await visit()).status).toBe(401);
+      spy.mockRestore();
+    });
+
     it('does not apply to health checks', async () => {
       const statuses = await times(130, () => asVisitor(few).get('/api/health/live'));
 

@@ -11,6 +11,7 @@ import type { Request } from 'express';
 import { Caches, type MeasuredCache } from '../cache/caches.js';
 import { isDatabaseAway } from '../mongo/database-away.js';
 import { Clock } from '../time/clock.js';
+import { CoalescingRunner } from '../work/coalescing-runner.js';
 import { addressOf } from './client-address.js';
 import { LIMITS, type LimitName, RouteLimit } from './rate-limits.js';
 import type { LimitCounter } from './limit-counter.schema.js';
@@ -54,6 +55,8 @@ export class CallLimits implements OnModuleInit, BeforeApplicationShutdown, Meas
   /** By limit and caller; callers are hashed only in the database. */
   private readonly windows = new Map<string, Window>();
   private timer?: NodeJS.Timeout;
+  /** Concurrent writes of the same counts would add them twice. */
+  private readonly writes = new CoalescingRunner(() => this.writeCounts());
 
   constructor(
     private readonly reflector: Reflector,
@@ -102,7 +105,11 @@ export class CallLimits implements OnModuleInit, BeforeApplicationShutdown, Meas
   }
 
   /** Writes the counts of this instance and reads the totals. */
-  async flush(): Promise<void> {
+  flush(): Promise<void> {
+    return this.writes.run();
+  }
+
+  private async writeCounts(): Promise<void> {
     const now = this.clock.now();
     this.forget(now);
     const raised = [...this.windows.values()].filter((window) => window.pending > 0);
