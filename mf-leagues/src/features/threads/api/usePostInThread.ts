@@ -25,6 +25,7 @@ export function usePostInThread(matchId: string) {
     });
 
     const queryKey = rowsKey(matchId);
+    const isFetching = queries.isFetching({ queryKey }) > 0;
     // Rows in flight were requested before the post existed and would overwrite it.
     await queries.cancelQueries({ queryKey });
     const minute = post.match?.minute ?? null;
@@ -32,6 +33,7 @@ export function usePostInThread(matchId: string) {
     const row: ThreadRow = { kind: 'post', minute, at: post.createdAt, post };
     // An own post is in both lists.
     queries.setQueriesData<ThreadPages>({ queryKey }, (data) => data && mergeRow(data, row));
+    if (isFetching) void queries.invalidateQueries({ queryKey });
     void queries.invalidateQueries({ queryKey: OWN_PROFILE_KEY });
   };
 }

@@ -18,9 +18,17 @@ const SPREAD_MS = 1_000;
 /** These change when the thread opens and closes. */
 const STATE_KINDS = new Set(['full_time', 'postponed', 'cancelled', 'rescheduled', 'suspended']);
 
+type Change = (data: ThreadPages) => ThreadPages;
+
 function changePost(data: ThreadPages, id: string, change: (post: Post) => Post): ThreadPages {
   const row = listRows(data).find((one) => rowKey(one) === id);
   return row?.kind === 'post' ? mergeRow(data, { ...row, post: change(row.post) }) : data;
+}
+
+/** Adds a row that is not in the pages: one that is there may be newer. */
+function addMissing(data: ThreadPages, row: ThreadRow): ThreadPages {
+  const isListed = listRows(data).some((one) => rowKey(one) === rowKey(row));
+  return isListed ? data : mergeRow(data, row);
 }
 
 /**
@@ -37,11 +45,17 @@ export function useThreadUpdates(
   useEffect(() => {
     const queryKey = threadKey(matchId);
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const update = (change: (data: ThreadPages) => ThreadPages) => {
+    /** Changes that the answer to a running fetch may not contain. */
+    let duringFetch: Change[] = [];
+    const update = (change: Change) => {
       queries.setQueriesData<ThreadPages>(
         { queryKey: rowsKey(matchId), type: 'active' },
         (data) => data && change(data),
       );
+    };
+    const isFetching = () => queries.isFetching({ queryKey: rowsKey(matchId) }) > 0;
+    const repeatAfterFetch = (change: Change) => {
+      if (isFetching()) duringFetch.push(change);
     };
     const isLoaded = (id: string) =>
       queries
@@ -54,7 +68,10 @@ export function useThreadUpdates(
     };
     const addRow = (row: ThreadRow) => {
       const isInList = filter(row);
-      if (isInList) update((data) => mergeRow(data, row));
+      if (isInList) {
+        update((data) => mergeRow(data, row));
+        repeatAfterFetch((data) => addMissing(data, row));
+      }
       const changesState = row.kind === 'entry' && STATE_KINDS.has(row.entry.kind);
       if (changesState || isInList === undefined) refetchLater();
     };
@@ -65,6 +82,7 @@ export function useThreadUpdates(
     const applyPost = ({ _id, deleted, edited, ...counts }: LiveEvents['post.changed']) => {
       if (deleted) {
         update((data) => withoutPost(data, _id));
+        repeatAfterFetch((data) => withoutPost(data, _id));
         return;
       }
       const { likesCount, commentsCount } = counts;
@@ -84,6 +102,13 @@ export function useThreadUpdates(
       if (isEarlier) void queries.resetQueries({ queryKey });
       else refetch();
     };
+    // A reset, and a switch to the other list, end the fetch first: rows never get into later ones.
+    const stopFetches = queries.getQueryCache().subscribe(() => {
+      if (duringFetch.length === 0 || isFetching()) return;
+      const changes = duringFetch;
+      duringFetch = [];
+      for (const change of changes) update(change);
+    });
     const unwatch = watchMatch(matchId);
     const stop = onLiveEvent((event) => {
       if (event.name === 'missed') refetch();
@@ -96,6 +121,7 @@ export function useThreadUpdates(
     return () => {
       clearTimeout(timer);
       stop();
+      stopFetches();
       unwatch();
     };
   }, [queries, matchId]);
