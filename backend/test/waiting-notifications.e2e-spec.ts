@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { LeagueData, LiveEvents, type Match } from '@kickoff/contracts';
+import { LeagueData, LiveEvents, type Match, Post } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 import { MatchChangeDetector } from '../src/football/match-change-detector.js';
 import { LiveService } from '../src/live/live.service.js';
 import { NotificationFanoutJob } from '../src/notifications/notification-fanout.job.js';
+import { NotificationWriter } from '../src/notifications/notification-writer.js';
 import { NotificationsCleanup } from '../src/notifications/notifications-cleanup.js';
 import { NotificationsRepository } from '../src/notifications/notifications.repository.js';
 import { WaitingDeliveriesJob } from '../src/notifications/waiting-deliveries.job.js';
@@ -12,6 +13,7 @@ import { aFan, as, type Caller } from './support/callers.js';
 import { Listener } from './support/listener.js';
 import { NotificationFixture } from './support/notification-fixture.js';
 import { MatchSights } from './support/match-sights.js';
+import { aPostBy } from './support/posts.js';
 import { until } from './support/until.js';
 
 const SECOND_MS = 1_000;
@@ -202,6 +204,48 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
 
     expect(await kindsOf(fixture.ann)).toEqual([]);
     expect(await rows().countDocuments()).toBe(0);
+  });
+
+  it.each<[string, (comment: { path: string; owner: Caller }) => PromiseLike<unknown>]>([
+    [
+      'its comment is deleted',
+      ({ path, owner }) => as(fixture.kickoff, owner).delete(path).expect(204),
+    ],
+    [
+      'the fan blocks the author of its post',
+      ({ owner }) =>
+        as(fixture.kickoff, fixture.ann).post(`/api/user/block/${owner.id}`).expect(204),
+    ],
+  ])('a waiting notification is discarded when %s', async (_, change) => {
+    const { kickoff, ann, bob } = fixture;
+    const owner = await aFan(kickoff);
+    const { _id } = await aPostBy(kickoff, owner, 'Goal!');
+    const answer = await as(kickoff, bob)
+      .post(`/api/pt/posts/${_id}/comment`)
+      .send({ text: 'Yes' })
+      .expect(200);
+    const commentId = Post.parse(answer.body).comments[0]?._id ?? '';
+    seeUntil(ann, 45);
+    const request = {
+      kind: 'comment',
+      group: `comment:${_id}`,
+      target: { type: 'post', id: _id },
+      actorId: bob.id,
+      ownerId: owner.id,
+      commentId,
+      match: { id: sights.match.id, at: now() },
+    } as const;
+    await fixture.service(NotificationWriter).write([{ fanId: ann.id, request }]);
+    expect(await rows().countDocuments()).toBe(1);
+    await change({ path: `/api/pt/posts/${_id}/comments/${commentId}`, owner });
+
+    fixture.kickoff.clock.advance(45 * SECOND_MS);
+    seeUntil(ann, 45);
+    await deliver();
+
+    expect(await rows().countDocuments()).toBe(0);
+    const stored = fixture.kickoff.connection.collection('notifications');
+    expect(await stored.countDocuments({ fanId: new Types.ObjectId(ann.id) })).toBe(0);
   });
 
   it('a waiting notification is delivered when the fan returns to live', async () => {

@@ -87,7 +87,7 @@ export class WaitingDeliveriesJob implements LiveListener, OnApplicationBootstra
       return { _id, dueAt: new Date(now + Math.max(moment.afterMs, 1)) };
     });
     const reached = rows.filter((_, index) => 'now' in (moments[index] ?? {}));
-    await this.writer.writeDue(reached.map(toDelivery));
+    await this.writer.writeDue(await this.waiting.filterValid(reached.map(toDelivery)));
     if (postponed.length > 0) await this.repository.postpone(postponed);
     const waiting = new Set(postponed.map(({ _id }) => _id));
     const done = rows.filter(({ _id }) => !waiting.has(_id));

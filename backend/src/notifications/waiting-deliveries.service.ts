@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/time/clock.js';
 import { type FindLimit, SeenMatches } from '../football/viewpoints/seen-matches.js';
 import { type DeliveryMoment, toDeliveryMoment } from './delivery-moment.js';
+import { BlocksService } from '../people/blocks.service.js';
+import { NotificationExcerpts } from './notification-excerpts.js';
 import type { NotificationRequest } from './notification-request.js';
 import { WaitingDeliveriesRepository } from './waiting-deliveries.repository.js';
 
@@ -19,6 +21,8 @@ export class WaitingDeliveriesService {
     private readonly repository: WaitingDeliveriesRepository,
     private readonly seen: SeenMatches,
     private readonly clock: Clock,
+    private readonly blocks: BlocksService,
+    private readonly excerpts: NotificationExcerpts,
   ) {}
 
   /** Stores deliveries that must wait, drops those that are never written, and returns the rest. */
@@ -42,6 +46,22 @@ export class WaitingDeliveriesService {
     return deliveries.filter((_, index) => 'now' in (moments[index] ?? {}));
   }
 
+  /**
+   * Filters out deliveries that waited for too long: the recipient no longer sees the actor or the
+   * owner, or the comment is gone.
+   */
+  async filterValid(deliveries: readonly Delivery[]): Promise<Delivery[]> {
+    const excerpts = await this.excerpts.find(deliveries.map(toQuotingRow));
+    const areValid = await Promise.all(
+      deliveries.map(async ({ fanId, request: { actorId, ownerId, commentId } }, index) => {
+        if (commentId !== undefined && !excerpts.has(String(index))) return false;
+        const hidden = await this.blocks.hiddenFrom(fanId);
+        return [actorId, ownerId].every((id) => id === undefined || !hidden.has(id));
+      }),
+    );
+    return deliveries.filter((_, index) => areValid[index]);
+  }
+
   /** Decides about each delivery by the recipient's present viewpoint. */
   async findMoments(deliveries: readonly Delivery[]): Promise<DeliveryMoment[]> {
     const limits = new Map<string, Promise<FindLimit | undefined>>();
@@ -57,4 +77,9 @@ export class WaitingDeliveriesService {
       }),
     );
   }
+}
+
+function toQuotingRow({ fanId, request: { kind, target, commentId } }: Delivery, index: number) {
+  const comment = commentId === undefined ? {} : { commentId };
+  return { _id: String(index), fanId, kind, target, actors: [], ...comment };
 }
