@@ -271,6 +271,7 @@ export const texts = {
     likes: { one: '{count} like', other: '{count} likes' },
     name: 'Post',
     noLikes: 'No likes yet',
+    notSaved: 'Your post is not changed: {reason}',
     options: 'Post options',
     reload: 'Reload the page to see all of this post.',
     reveal: 'Show post',

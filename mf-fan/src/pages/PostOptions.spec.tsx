@@ -8,9 +8,11 @@ import { button, findButton } from '../test/buttons';
 import { me, myself } from '../test/fans';
 import { heldSeconds } from '../test/held-seconds';
 import { type PostServer, servePost } from '../test/post-page';
+import { heardToasts } from '../test/toasts';
 
 const LOGOUT = 'POST /api/auth/logout';
 
+const toasts = heardToasts({ isShown: true });
 let server: PostServer;
 
 beforeEach(() => {
@@ -106,6 +108,29 @@ describe('PostMenu', () => {
       await choose('Edit');
 
       expect(await screen.findByRole('textbox')).toHaveValue('First!');
+    });
+
+    it('shows an error toast for an edit that fails after its page, until it is saved again', async () => {
+      const late = later(() => failure('Not now', 503));
+      server.on(PATCH(), late.answer);
+      const { unmount } = server.open();
+      await screen.findByText('Frist!');
+      await choose('Edit');
+      fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'First!' } });
+      await userEvent.click(button('Save'));
+      unmount();
+      act(() => late.arrive());
+      const text = 'Your post is not changed: Not now';
+      await waitFor(() => expect(toasts).toEqual([{ kind: 'error', text }]));
+
+      server.on(PATCH(), () => json({ ...server.post(), text: 'First!', edited: true }));
+      server.open();
+      await screen.findByText('Frist!');
+      await choose('Edit');
+      await userEvent.click(await findButton('Save'));
+
+      expect(await screen.findByText('edited')).toBeVisible();
+      expect(toasts).toEqual([]);
     });
 
     it('cannot be closed while an edit is being saved', async () => {

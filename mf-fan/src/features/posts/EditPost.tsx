@@ -1,10 +1,11 @@
 import { isBlank, MESSAGES, POST_TEXT_MAX_LENGTH, type Post } from '@kickoff/contracts';
-import { Button, errorMessage, FormAlert } from '@kickoff/ui';
+import { Button, errorMessage, fillText, FormAlert } from '@kickoff/ui';
 import { useExclusiveMutation } from '@kickoff/web';
 import { type OpenDraft, useDraft } from '@kickoff/web/drafts';
 import clsx from 'clsx';
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 
+import { clearError, showError } from '../../show-error';
 import { texts } from '../../texts';
 import { useEditPost } from './api/useEditPost';
 import { EmojiButton } from './emoji/EmojiButton';
@@ -30,6 +31,7 @@ export default function EditPost({ post, onClose }: EditPostProps) {
     shown.discard();
     onClose();
   };
+  const action = `edit ${post._id}`;
   const hasMedia = post.image !== undefined || post.video !== undefined;
 
   const { mutate, isPending, error, reset } = useExclusiveMutation({
@@ -41,7 +43,13 @@ export default function EditPost({ post, onClose }: EditPostProps) {
       if (refusal !== undefined) throw new Error(refusal);
       await editPost(post, sent.text);
     },
+    onMutate: () => clearError(action),
     onSuccess: (_, sent) => close(sent.draft),
+    onError: (failure) => {
+      if (textArea.current) return;
+      // The form is closed by now; its text is a draft.
+      showError(action)(fillText(texts.post.notSaved, { reason: errorMessage(failure) }));
+    },
   });
   const write = (next: string) => {
     reset();
