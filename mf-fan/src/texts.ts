@@ -343,6 +343,7 @@ export const texts = {
     crop: 'Your new profile picture',
     email: 'Email',
     name: 'Your information',
+    notUpdated: 'Your information is not updated: {reason}',
     noPicture: '“{name}” is not a picture that can be shown here',
     optional: 'Optional',
     passwordHint: 'Needed to change your email',

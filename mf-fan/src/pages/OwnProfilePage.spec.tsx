@@ -14,6 +14,7 @@ import userEvent from '@testing-library/user-event';
 
 import { heldSeconds } from '../test/held-seconds';
 import { onScreen } from '../test/screens';
+import { heardToasts } from '../test/toasts';
 import OwnProfilePage from './OwnProfilePage';
 
 const PROFILE = 'GET /api/user/profile';
@@ -34,6 +35,7 @@ const mine = aPost({
 });
 const priya = { ...aFan({ username: 'priya_raman' }), followsBack: true };
 const UNFOLLOW = `DELETE /api/user/follow/${priya._id}`;
+const toasts = heardToasts();
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
@@ -126,6 +128,21 @@ describe('OwnProfilePage', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByLabelText('Username')).toBeNull();
     expect(edit).toHaveFocus();
+  });
+
+  it('does not come back when the profile is saved after the fan has left it', async () => {
+    const late = later(() => json({ user: me }));
+    api.on('POST /api/user/update-profile', late.answer);
+    goTo('/profile?edit=1');
+    const { unmount } = open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Update' }));
+    unmount();
+    goTo('/home');
+
+    late.arrive();
+
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(location.pathname).toBe('/home');
   });
 
   it('opens the picture large and closes it on a click', async () => {

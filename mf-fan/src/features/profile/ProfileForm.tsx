@@ -16,6 +16,7 @@ import { CallFailure, raiseToast, useExclusiveMutation, useOwnProfile } from '@k
 import { type OpenDraft, useDraft } from '@kickoff/web/drafts';
 import { useEffect, useId, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 
+import { clearError, showError } from '../../show-error';
 import { useTeams } from '../../teams/useTeams';
 import { texts } from '../../texts';
 import { useUpdateProfile } from './api/useUpdateProfile';
@@ -33,6 +34,8 @@ interface ProfileFormProps {
   onPicture: (picture: ChosenPicture | undefined) => void;
   onUpdated: () => void;
 }
+
+const UPDATE = 'update profile';
 
 const NAMES = ['username', 'email', 'phone', 'fav_team1', 'fav_player'] as const;
 type TextField = (typeof NAMES)[number];
@@ -129,16 +132,27 @@ function Fields({ profile, picture, onPicture, onUpdated }: FieldsProps) {
       const file = chosen && (await cutPicture(chosen.image, chosen.crop));
       await updateProfile({ fields: given, picture: file });
     },
-    onMutate: () => setFault(undefined),
+    onMutate: () => {
+      clearError(UPDATE);
+      setFault(undefined);
+    },
     onSuccess: (_, sent) => {
       sent.draft.discard();
+      onPicture(undefined);
       raiseToast({ kind: 'ok', text: texts.profileForm.updated });
-      onUpdated();
+      // The fan may have left the page by now.
+      if (form.current) onUpdated();
     },
     onError: (failure) => {
+      if (!form.current) {
+        // The form is closed by now; its text is a draft.
+        const reason = errorMessage(failure);
+        showError(UPDATE)(fillText(texts.profileForm.notUpdated, { reason }));
+        return;
+      }
       const field = failure instanceof CallFailure ? fieldOf(failure) : undefined;
       setFault({ text: errorMessage(failure), field });
-      const wrong = form.current?.elements.namedItem(field ?? '');
+      const wrong = form.current.elements.namedItem(field ?? '');
       if (wrong instanceof HTMLElement) wrong.focus();
     },
   });

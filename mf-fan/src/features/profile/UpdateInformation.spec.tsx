@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { heardToasts } from '../../test/toasts';
 import { UpdateInformation } from './UpdateInformation';
 
 const PROFILE = 'GET /api/user/profile';
@@ -13,6 +14,7 @@ const TEAMS = 'GET /api/football/teams';
 const UPDATE = 'POST /api/user/update-profile';
 
 const me = anOwnProfile({ fav_team1: 'Accra Lions', fav_player: 'Michael E.' });
+const shownToasts = heardToasts({ isShown: true });
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
@@ -244,6 +246,26 @@ describe('UpdateInformation', () => {
 
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
     expect(Object.keys(window.localStorage).filter((key) => key.includes(':profile:'))).toEqual([]);
+  });
+
+  it('shows an error toast when saving fails after it was closed, until it is saved again', async () => {
+    const late = later(() => failure('Not now', 503));
+    api.on(UPDATE, late.answer);
+    await open();
+    await retype('Favorite player', 'Bukayo Saka');
+    await send();
+    await userEvent.click(toggle());
+    late.arrive();
+    const text = 'Your information is not updated: Not now';
+    await waitFor(() => expect(shownToasts).toEqual([{ kind: 'error', text }]));
+
+    api.on(UPDATE, () => json({ user: { ...me, fav_player: 'Bukayo Saka' } }));
+    await userEvent.click(toggle());
+    expect(await screen.findByLabelText('Favorite player')).toHaveValue('Bukayo Saka');
+    await send();
+
+    const success = { kind: 'ok', text: 'Profile updated successfully!' };
+    await waitFor(() => expect(shownToasts).toEqual([success]));
   });
 
   it('saves once however often the button is pressed', async () => {

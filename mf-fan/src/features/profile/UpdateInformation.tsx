@@ -34,7 +34,6 @@ export function UpdateInformation() {
             picture={picture}
             onPicture={setPicture}
             onUpdated={() => {
-              setPicture(undefined);
               form.close();
               toggle.current?.focus();
             }}
