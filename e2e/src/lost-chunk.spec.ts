@@ -50,6 +50,20 @@ test('the error of code that did not load goes with the next attempt', async ({ 
   await expect(page).toHaveURL('/');
 });
 
+test('the profile form offers a retry when its code does not load', async ({ browser }) => {
+  const { page } = await aFanAtHome(browser);
+  await page.route('**/assets/profile-form.*.js', (route) => route.abort());
+  await page.goto('/profile?edit=1');
+  const form = page.getByRole('region', { name: 'Edit profile' });
+  await expect(form.getByRole('alert')).toHaveText(/An error occurred/);
+
+  await page.unrouteAll();
+  await form.getByRole('button', { name: 'Retry' }).click();
+
+  await expect(form.getByLabel('Username')).toBeVisible();
+  await expect(form.getByRole('alert')).toHaveCount(0);
+});
+
 for (const address of ['/no/such/page', '/user/100%', '/user/%E0%A4%A']) {
   test(`${address} responds with 404 and a link to home`, async ({ page }) => {
     const errors: Error[] = [];

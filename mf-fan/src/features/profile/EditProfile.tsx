@@ -1,22 +1,32 @@
-import { Button, Loading } from '@kickoff/ui';
-import { useLazyComponent } from '@kickoff/web';
-import { useEffect, useRef, useState } from 'react';
+import { NETWORK_FAILURE } from '@kickoff/contracts';
+import { Button, ErrorState, Loading } from '@kickoff/ui';
+import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 
 import { texts } from '../../texts';
-import type { ChosenPicture } from './ProfileForm';
+import type { ChosenPicture, ProfileFormProps } from './ProfileForm';
 
 const loadProfileForm = () => import(/* webpackChunkName: "profile-form" */ './ProfileForm');
 
 /** The profile form, as a part of the own page. */
 export function EditProfile({ onClose }: { onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { Component: Form, open } = useLazyComponent(loadProfileForm);
+  const [Form, setForm] = useState<ComponentType<ProfileFormProps>>();
+  const [hasFailed, setFailed] = useState(false);
   const [picture, setPicture] = useState<ChosenPicture>();
-  const start = useRef(open);
-  useEffect(() => {
-    start.current();
-    heading.current?.focus();
+  const load = useCallback(() => {
+    loadProfileForm().then(
+      (module) => setForm(() => module.default),
+      () => setFailed(true),
+    );
   }, []);
+  const retry = () => {
+    setFailed(false);
+    load();
+  };
+  useEffect(() => {
+    load();
+    heading.current?.focus();
+  }, [load]);
   return (
     <section className="ko-sheet ko-pad ko-mt-3" aria-labelledby="edit-profile">
       <div className="ko-head">
@@ -27,7 +37,9 @@ export function EditProfile({ onClose }: { onClose: () => void }) {
           {texts.actions.close}
         </Button>
       </div>
-      {Form ? <Form picture={picture} onPicture={setPicture} onUpdated={onClose} /> : <Loading />}
+      {Form ? <Form picture={picture} onPicture={setPicture} onUpdated={onClose} /> : null}
+      {hasFailed ? <ErrorState text={NETWORK_FAILURE} onRetry={retry} /> : null}
+      {Form || hasFailed ? null : <Loading />}
     </section>
   );
 }

@@ -29,7 +29,7 @@ export interface ChosenPicture {
   crop: Crop;
 }
 
-interface ProfileFormProps {
+export interface ProfileFormProps {
   picture: ChosenPicture | undefined;
   onPicture: (picture: ChosenPicture | undefined) => void;
   onUpdated: () => void;
