@@ -19,7 +19,7 @@ import {
   restoreFiles,
 } from './common/backup/restore.js';
 import { unmarkFolder } from './common/backup/unfinished-restore.js';
-import { takeDataFolder } from './common/config/data-folder.js';
+import { diskFaultOf, takeDataFolder } from './common/config/data-folder.js';
 import { readOwnSettings, resolveArgument, type Settings } from './common/config/env.js';
 import { StartError } from './common/config/start-error.js';
 import { EmbeddedMongo } from './common/mongo/embedded/embedded-mongo.js';
@@ -136,7 +136,7 @@ async function run(restore: Restore): Promise<number> {
   } catch (error) {
     await clearFolder(folder, say);
     await unmarkFolder(folder);
-    throw error;
+    throw diskFaultOf(error, folder) ?? error;
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { requireRestoredFolder } from './common/backup/unfinished-restore.js';
-import { type DataFolder, takeDataFolder } from './common/config/data-folder.js';
+import { type DataFolder, diskFaultOf, takeDataFolder } from './common/config/data-folder.js';
 import { readOwnSettings, type Settings } from './common/config/env.js';
 import { keysFrom } from './common/config/keys.js';
 import { readSecrets } from './common/config/secrets.js';
@@ -32,8 +32,10 @@ export async function startServer(
   };
   // In parallel with the start of MongoDB: loading the application takes about as long.
   const loading = import('./serve.js');
+  let { dataFolder } = settings;
   try {
-    const folder = await takeDataFolder(settings.dataFolder);
+    const folder = await takeDataFolder(dataFolder);
+    dataFolder = folder.path;
     started.push(() => folder.release());
     await requireRestoredFolder(folder.path);
     const databaseUri = await startDatabase(settings, folder, started, say, onGivenUp);
@@ -47,7 +49,7 @@ export async function startServer(
     return { readyLine: await serve(context, started, say, onGivenUp), stop };
   } catch (error) {
     await stop();
-    throw error;
+    throw diskFaultOf(error, dataFolder) ?? error;
   }
 }
 

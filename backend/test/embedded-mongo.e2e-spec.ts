@@ -220,6 +220,28 @@ describe('EmbeddedMongo', () => {
     );
   });
 
+  it.each([
+    [
+      'the disk is full',
+      '"reason":"28: No space left on device"',
+      'the disk of FOLDER is full: free some of it, or set KICKOFF_DATA to a folder on another disk',
+    ],
+    [
+      'files belong to another user',
+      '"msg":"Failed to start up WiredTiger under any compatibility version." "reason":"13: Permission denied"',
+      'mongod may not use the files in FOLDER: give this user the right to read and write all of them, or set KICKOFF_DATA to another folder',
+    ],
+  ])('reports in one sentence that %s', async (_, log, sentence) => {
+    // Another mongod on the folder is the usual cause of this code.
+    const path = await aProgram(`echo '${log}'; exit 100`);
+
+    const start = anEmbeddedMongo({ binary: { path, version: '6.0.5' } }).start();
+
+    await expect(start).rejects.toThrow(
+      `The embedded MongoDB did not start: ${sentence.replace('FOLDER', folder)}.`,
+    );
+  });
+
   it('stops the mongod of a killed start and preserves its rows', async () => {
     const { uri, holder } = await aStartInAnotherProcess();
     await rowsAt(uri).insertOne({ _id: 1 });

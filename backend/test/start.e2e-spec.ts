@@ -140,6 +140,16 @@ describe('failed server start', () => {
     );
   });
 
+  it('reports a file of the data folder that it cannot use', async () => {
+    await mkdir(data);
+    await writeFile(join(data, 'mongodb'), 'no folder');
+
+    expect(await refusal()).toBe(
+      `The data folder ${data} cannot be used (EEXIST of ${data}/mongodb). ` +
+        'Give this user the right to write there, or set KICKOFF_DATA to another folder.\n',
+    );
+  });
+
   it('reports a MONGOD_BINARY that does not exist', async () => {
     const output = await refusal({ MONGOD_BINARY: join(parent, 'mongod') });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
-import { takeDataFolder } from './data-folder.js';
+import { diskFaultOf, takeDataFolder } from './data-folder.js';
 import { StartError } from './start-error.js';
 
 describe('takeDataFolder', () => {
@@ -122,3 +122,20 @@ function aHolderOf(folder: string) {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
 }
+
+describe('diskFaultOf', () => {
+  const fault = (code: string, path: string) =>
+    diskFaultOf(Object.assign(new Error(code), { code, path }), '/srv/data');
+
+  it('names the remedy for a full disk, wherever the file was to be', () => {
+    expect(fault('ENOSPC', '/app/dist/main.js')?.message).toMatch(
+      /^The disk of .* is full \(ENOSPC\)/,
+    );
+  });
+
+  it('leaves errors of other files, and other errors, as they are', () => {
+    expect(fault('EACCES', '/app/dist/main.js')).toBeUndefined();
+    expect(fault('ENOENT', '/srv/data/live')).toBeUndefined();
+    expect(diskFaultOf(new Error('a bug'), '/srv/data')).toBeUndefined();
+  });
+});

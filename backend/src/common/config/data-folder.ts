@@ -8,6 +8,17 @@ import { StartError } from './start-error.js';
 
 const HOLDER_ANSWER_LIMIT_MS = 1_000;
 
+/** Of a file that belongs to another user or is no folder, or of a disk that takes no writes. */
+const UNUSABLE = new Set<unknown>([
+  'EACCES',
+  'EEXIST',
+  'EIO',
+  'EISDIR',
+  'ENOTDIR',
+  'EPERM',
+  'EROFS',
+]);
+
 /** The folder of all that lasts on this machine, held by this start alone. */
 export interface DataFolder {
   path: string;
@@ -27,11 +38,35 @@ export async function takeDataFolder(setting: string): Promise<DataFolder> {
     return { path, release };
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(
-      `The data folder ${wanted} cannot be used (${errorCode(error) ?? String(error)}). ` +
-        'Give this user the right to write there, or set KICKOFF_DATA to another folder.',
-    );
+    throw fullDisk(error, wanted) ?? unusable(wanted, errorCode(error) ?? String(error));
   }
+}
+
+/**
+ * The remedy for an error of the system that concerns the data folder or its disk; undefined for any
+ * other error.
+ */
+export function diskFaultOf(error: unknown, folder: string): StartError | undefined {
+  const code = errorCode(error);
+  if (!UNUSABLE.has(code)) return fullDisk(error, folder);
+  const { path = '' } = error as NodeJS.ErrnoException;
+  return path.startsWith(folder) ? unusable(folder, `${code} of ${path}`) : undefined;
+}
+
+function fullDisk(error: unknown, folder: string): StartError | undefined {
+  const code = errorCode(error);
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return undefined;
+  return new StartError(
+    `The disk of the data folder ${folder} is full (${code}). ` +
+      'Free some of it, or set KICKOFF_DATA to a folder on another disk.',
+  );
+}
+
+function unusable(folder: string, why: string): StartError {
+  return new StartError(
+    `The data folder ${folder} cannot be used (${why}). ` +
+      'Give this user the right to write there, or set KICKOFF_DATA to another folder.',
+  );
 }
 
 /** With its parents. Not `recursive`: under /proc that tries for ever (Node 20). */

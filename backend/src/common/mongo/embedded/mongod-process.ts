@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { MongodBinary } from './mongod-binary.js';
@@ -11,6 +11,9 @@ const STOP_LIMIT_MS = 5_000;
 const PORT_TAKEN = 48;
 const WRONG_VERSION = 62;
 const FOLDER_IN_USE = 100;
+
+/** With less room than this mongod cannot even log why it ends. */
+const FULL_BYTES = 2 ** 20;
 
 export interface MongodSettings {
   binary: MongodBinary;
@@ -107,6 +110,15 @@ async function explain(
   const log = await readLog(logFile, logStart);
   const portTaken = status === PORT_TAKEN;
   if (portTaken) return { portTaken, sentence: `port ${port} of this machine is taken` };
+  // First: mongod ends with the codes and words of other causes.
+  if (log.includes('No space left on device') || (await isFull(folder))) {
+    const sentence = `the disk of ${folder} is full: free some of it, or set KICKOFF_DATA to a folder on another disk`;
+    return { portTaken, sentence };
+  }
+  if (/: Permission denied|on a read-only directory/.test(log)) {
+    const sentence = `mongod may not use the files in ${folder}: give this user the right to read and write all of them, or set KICKOFF_DATA to another folder`;
+    return { portTaken, sentence };
+  }
   if (status === FOLDER_IN_USE) {
     const sentence = `another mongod works on ${folder}: stop it, or set KICKOFF_DATA to another folder`;
     return { portTaken, sentence };
@@ -125,6 +137,11 @@ async function explain(
     portTaken,
     sentence: `mongod ended ${how}${lastWords === undefined ? '' : ` (${lastWords})`}; its log is ${logFile}`,
   };
+}
+
+async function isFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < FULL_BYTES;
 }
 
 /** Returns what this mongod logged; nothing if its log is unreadable or deleted. */
