@@ -122,6 +122,10 @@ describe('fan accounts', () => {
 
     it.each([
       ['letter case', 'Marc Tillman', 'MARC tillman'],
+      ['a sharp s', 'Großmann', 'GROSSMANN'],
+      ['a capital sharp s', 'Fußmann', 'FUẞMANN'],
+      ['a sharp s after a capital I', 'Ißmann', 'issmann'],
+      ['a final sigma', 'Πέτρος', 'ΠΈΤΡΟσ'],
       ['Unicode form', 'José Dinis', 'Jose\u0301 Dinis'],
       ['compatibility form', 'Full Width', 'Ｆull Width'],
       ['Cyrillic letters', 'Роруса', 'Popyca'],

@@ -3,7 +3,8 @@ import { type mongo, Types } from 'mongoose';
 
 import { cutCommentPreviews } from '../src/common/mongo/migrations/cut-comment-previews.js';
 import { dropStoredAnswers } from '../src/common/mongo/migrations/drop-stored-answers.js';
-import { LONG, MigrationDatabase } from './support/migration-database.js';
+import { foldUsernames } from '../src/common/mongo/migrations/fold-usernames.js';
+import { LONG, MANY, MigrationDatabase } from './support/migration-database.js';
 
 const DAY = new Date('2026-03-01T12:00:00Z');
 
@@ -65,6 +66,50 @@ describe('data migrations', () => {
       await dropStoredAnswers(db);
 
       expect(await given.rows('idempotency_keys')).toEqual(expected);
+    });
+  });
+
+  describe('foldUsernames', () => {
+    const named = (number: number, username: string, key = username.toLowerCase()) => ({
+      _id: new Types.ObjectId(String(number).padStart(24, '0')),
+      username,
+      usernameKey: key,
+      usernameSkeleton: key,
+    });
+
+    it.each(['users', 'admins'])(
+      'folds the keys of %s, except of a name that is taken, also on a second run',
+      async (name) => {
+        const keys = [{ usernameKey: 1 }, { usernameSkeleton: 1 }] as const;
+        await db.collection(name).createIndexes(keys.map((key) => ({ key, unique: true })));
+        const [taken, same, alone] = [
+          named(1, 'Weiß'),
+          named(2, 'WEISS'),
+          named(3, 'Groß'),
+        ] as const;
+        await given.insert(name, [taken, same, alone]);
+
+        await foldUsernames(db);
+        await foldUsernames(db);
+
+        expect(await given.rows(name)).toEqual([taken, same, named(3, 'Groß', 'gross')]);
+      },
+    );
+
+    it('folds all of more than one batch, as well as reserved names', async () => {
+      await given.insert(
+        'users',
+        Array.from({ length: MANY }, (_, at) => named(at + 1, `Fuß ${at}`)),
+      );
+      await given.insert('reserved_names', [{ _id: 'maß', skeleton: 'maß', until: DAY }]);
+
+      await foldUsernames(db);
+
+      const fans = await given.rows('users');
+      expect(fans.map(({ usernameKey }) => usernameKey)).toEqual(fans.map((_, at) => `fuss ${at}`));
+      expect(await given.rows('reserved_names')).toEqual([
+        { _id: 'maß', skeleton: 'mass', until: DAY },
+      ]);
     });
   });
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { FanSettings, OwnProfile, Post, ProfileUpdated } from '@kickoff/contracts';
+import { FanSettings, FriendProfile, OwnProfile, Post, ProfileUpdated } from '@kickoff/contracts';
 import { aFanRegistration } from '@kickoff/testing';
 import { mongo } from 'mongoose';
 
@@ -109,6 +109,26 @@ describe("a fan's own data", () => {
         409,
         { error: 'Email already registered', details: [{ path: 'email' }] },
       ]);
+    });
+
+    it('leaves a name to each of two fans who registered it before case folding', async () => {
+      const older = await aFan(kickoff, { username: `Preuß ${number}` });
+      const keys = { usernameKey: `preuß ${number}`, usernameSkeleton: `preuß ${number}` };
+      await kickoff.connection
+        .collection('users')
+        .updateOne({ username: older.username }, { $set: keys });
+      const newer = await aFan(kickoff, { username: `PREUSS ${number}` });
+      const idOf = async (name: string) => {
+        const path = `/api/user/friend-profile/${encodeURIComponent(name)}`;
+        return FriendProfile.parse((await as(kickoff, alice).get(path).expect(200)).body)._id;
+      };
+
+      const { username, email } = older;
+      await update(aForm({ username, email, phone: '+44 1' }), older).expect(200);
+
+      expect(await idOf(older.username.toUpperCase().toLowerCase())).toBe(newer.id);
+      expect(await idOf(older.username)).toBe(older.id);
+      await update(aForm({ username: newer.username, email }), older).expect(409);
     });
 
     it('gives a name to only one of two fans who request it concurrently', async () => {

@@ -3,7 +3,7 @@ import type { FanSummary } from '@kickoff/contracts';
 
 import { searchRanges, toSearchKeys } from '../common/text/search-keys.js';
 import { toFanSummary } from './user.view.js';
-import { usernameKey } from './username-key.js';
+import { lookUpKeys } from './username-key.js';
 import { UsersRepository } from './users.repository.js';
 
 /**
@@ -82,7 +82,7 @@ export class FanSearchService {
   }
 
   private async findExact(text: string, except: ReadonlySet<string>) {
-    const exact = await this.repository.findByUsername(usernameKey(text));
+    const exact = await this.repository.findByUsername(lookUpKeys(text));
     return exact && !except.has(exact._id) ? exact : undefined;
   }
 }

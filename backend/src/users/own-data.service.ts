@@ -47,7 +47,7 @@ export class OwnDataService implements OnModuleInit {
    */
   async prepare(fan: Fan, form: OwnData, picture: IncomingFile | undefined): Promise<PreparedData> {
     const present = await this.read(fan);
-    const isRenamed = namedAs(form.username).username !== present.username;
+    const isRenamed = form.username !== present.username;
     if (isRenamed) await this.limits.count('namesTried', `fan:${fan.id}`);
     await this.users.requireFree(form, present);
     if (isRenamed) await this.limits.count('renames', `fan:${fan.id}`);
@@ -71,10 +71,11 @@ export class OwnDataService implements OnModuleInit {
     return inTransaction(async () => {
       const before = await this.read(fan);
       const { username, ...others } = data;
-      const named = namedAs(username);
-      if (before.username !== named.username) await this.users.holdName(before);
+      const isRenamed = before.username !== username;
+      if (isRenamed) await this.users.holdName(before);
       const { _id, userId } = before;
       const foundBy = toFanSearchSuffixes({ _id, userId, username, ...others });
+      const named = isRenamed ? namedAs(username) : {};
       await this.repository.replaceOwnData(before, { ...others, ...named, foundBy });
       if (others.profilePicture !== undefined) {
         await this.media.confirm([others.profilePicture]);

@@ -17,7 +17,7 @@ export interface StoredUser {
   /** As shown. */
   username: string;
 
-  /** Normalised name (NFKC, lower case): equal keys count as the same name. */
+  /** Normalised name (NFKC, case folding): equal keys count as the same name. */
   usernameKey: string;
 
   /** Confusable skeleton: equal skeletons look like the same name. */

@@ -1,76 +1,16 @@
 import { RESERVED_WORDS } from '@kickoff/contracts';
 
 import { toSearchKeys } from '../common/text/search-keys.js';
+import { usernameKey, usernameSkeleton } from '../common/text/username-keys.js';
 import type { User } from './user.schema.js';
 
-/** Normalises a name: equal results are the same name, without case and Unicode form. */
-export function usernameKey(username: string): string {
-  return username.normalize('NFKC').toLowerCase().normalize('NFKC');
-}
-
 /**
- * Confusable characters by the letter that they look like, in common screen fonts (Cyrillic, Greek,
- * Armenian, Coptic, Cherokee, Lisu; digits; Katakana beside Han). A name has one script, so these
- * pairs decide whether a whole name imitates another. A capital is listed only if it looks like
- * another letter than its lower-case form.
+ * Returns the keys under which a fan of this name may be stored, best first. A name in lower case
+ * that folding changes is only a key of an account whose folded key was taken (`foldUsernames`).
  */
-const CONFUSABLES: Record<string, string> = {
-  a: 'аαɑᎪꓮ',
-  b: 'ВьβΒᏴꓐ',
-  c: 'сϲⲥᏟꓚ',
-  d: 'ԁᎠꓓ',
-  e: 'еεᎬꓰ',
-  f: 'քꓝ',
-  g: 'ɡցᏀꓖ',
-  h: 'һНΗհᎻꓧ',
-  i: 'іιıɩ',
-  j: 'јϳյᎫꓙ',
-  k: 'кκⲕᏦꓗ',
-  l: 'I1ІΙӀӏǀᏞꓡꓲ',
-  m: 'мΜᎷꓟ',
-  n: 'пηΝպոռꓠ',
-  o: '0оοσօⲟꓳ٥०০๐',
-  p: 'рρⲣᏢꓑ',
-  q: 'ԛգ',
-  r: 'гᎡꓣ',
-  s: 'ѕЅᏚꓢ',
-  t: 'тτⲧᎢꓔ',
-  u: 'υսʋꓴ',
-  v: 'νѵᏙꓦ',
-  w: 'ԝωшաᎳꓪ',
-  x: 'хχⲭꓫ',
-  y: 'уүγΥⲩᎩꓬ',
-  z: 'ΖᏃꓜ',
-  工: 'エ',
-  口: 'ロ',
-  力: 'カ',
-  二: 'ニ',
-  夕: 'タ',
-  卜: 'ト',
-  八: 'ハ',
-  一: 'ー',
-  へ: 'ヘ',
-  べ: 'ベ',
-  ぺ: 'ペ',
-  り: 'リ',
-};
-const TAKEN_FOR = new Map(
-  Object.entries(CONFUSABLES).flatMap(([letter, others]) =>
-    Array.from(others, (other): [string, string] => [other, letter]),
-  ),
-);
-
-/**
- * Returns the skeleton of a name: equal skeletons look alike, such as `modern` and `modem`,
- * `paypal` and its Cyrillic double, 0 and O. Computed before lower-casing, because a capital I
- * looks like an l and a small i does not.
- */
-export function usernameSkeleton(username: string): string {
-  const letters = Array.from(username.normalize('NFKC'), (letter) => {
-    const small = letter.toLowerCase();
-    return TAKEN_FOR.get(letter) ?? TAKEN_FOR.get(small) ?? small;
-  });
-  return letters.join('').replaceAll('rn', 'm').replaceAll('vv', 'w').normalize('NFKC');
+export function lookUpKeys(username: string): readonly string[] {
+  const lower = username.normalize('NFKC').toLowerCase().normalize('NFKC');
+  return [...new Set([lower, usernameKey(username)])];
 }
 
 const RESERVED: ReadonlySet<string> = new Set(Array.from(RESERVED_WORDS, usernameSkeleton));

@@ -118,20 +118,15 @@ export class UsersRepository {
     return this.users.findOne<StoredUser>({ email }).then(toStringIds);
   }
 
-  findByUsername(key: string): Promise<SummaryFields | null> {
-    return this.users
-      .findOne<StoredSummary>({ usernameKey: key }, { projection: SUMMARY })
-      .then(toStringIds);
+  /** Finds a fan by the first of these keys that exists. */
+  async findByUsername(keys: readonly string[]): Promise<SummaryFields | null> {
+    return toStringIds(await this.findByKey<StoredSummary>(keys, SUMMARY));
   }
 
-  /** Finds everything that a profile shows. */
-  findProfile(key: string): Promise<Omit<User, 'passwordHash' | 'reset'> | null> {
-    return this.users
-      .findOne<Omit<StoredUser, 'passwordHash' | 'reset'>>(
-        { usernameKey: key },
-        { projection: { passwordHash: 0, reset: 0 } },
-      )
-      .then(toStringIds);
+  /** Finds everything that a profile shows, like `findByUsername`. */
+  async findProfile(keys: readonly string[]): Promise<Omit<User, 'passwordHash' | 'reset'> | null> {
+    type Shown = Omit<StoredUser, 'passwordHash' | 'reset'>;
+    return toStringIds(await this.findByKey<Shown>(keys, { passwordHash: 0, reset: 0 }));
   }
 
   /** The count is included for instances of an earlier release, which change it alone. */
@@ -301,5 +296,16 @@ export class UsersRepository {
       suspension ? { $set: { suspension } } : { $unset: { suspension: 1 } },
     );
     return matchedCount === 1;
+  }
+
+  private async findByKey<Fields extends object>(
+    keys: readonly string[],
+    projection: Record<string, 0 | 1>,
+  ): Promise<Fields | null> {
+    for (const usernameKey of keys) {
+      const fan = await this.users.findOne<Fields>({ usernameKey }, { projection });
+      if (fan) return fan;
+    }
+    return null;
   }
 }

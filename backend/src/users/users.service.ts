@@ -6,6 +6,7 @@ import { InvalidInput, NotFound } from '../common/errors/coded-errors.js';
 import { plainId } from '../common/http/valid-id.js';
 import { toFanSearchSuffixes } from '../common/text/fan-search-suffixes.js';
 import { isSpelledLike, searchRanges } from '../common/text/search-keys.js';
+import { usernameKey } from '../common/text/username-keys.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
 import { Batches } from '../common/work/batches.js';
@@ -24,7 +25,7 @@ import {
   toSuggestableFan,
 } from './user.view.js';
 import { refuseTaken } from './refuse-taken.js';
-import { isReserved, namedAs, usernameKey } from './username-key.js';
+import { isReserved, lookUpKeys, namedAs } from './username-key.js';
 import { SuggestableFansRepository } from './suggestable-fans.repository.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -73,7 +74,8 @@ export class UsersService {
    * @param own the fan whose own values do not count as taken
    */
   async requireFree(fan: Pick<NewFan, 'username' | 'email'>, own?: User): Promise<void> {
-    const named = namedAs(fan.username);
+    // An unchanged name may be older than a rule that it breaks.
+    const named = own?.username === fan.username ? own : namedAs(fan.username);
     if (named.usernameKey !== own?.usernameKey && isReserved(fan.username)) {
       throw InvalidInput.in('username', MESSAGES.usernameReserved);
     }
@@ -135,7 +137,7 @@ export class UsersService {
 
   /** Finds the id of the fan with this name, in any spelling. */
   async findIdByName(username: string): Promise<string | undefined> {
-    const user = await this.repository.findByUsername(usernameKey(username));
+    const user = await this.repository.findByUsername(lookUpKeys(username));
     return user?._id;
   }
 
@@ -143,7 +145,7 @@ export class UsersService {
   async findIdOf(nameOrId: string): Promise<string | undefined> {
     const id = plainId(nameOrId);
     if (id !== undefined) return id;
-    const user = await this.repository.findByUsername(usernameKey(nameOrId));
+    const user = await this.repository.findByUsername(lookUpKeys(nameOrId));
     return user?._id;
   }
 
@@ -156,7 +158,7 @@ export class UsersService {
 
   /** Returns the profile of a fan by name, in any spelling, as this reader may see it. */
   async profileSeenBy(readerId: string, username: string): Promise<PublicProfile> {
-    const user = await this.repository.findProfile(usernameKey(username));
+    const user = await this.repository.findProfile(lookUpKeys(username));
     if (!user) throw new NotFound('fan');
     const isOwn = user._id === readerId;
     return toPublicProfile(user, isOwn || !user.settings.hideContact);
@@ -172,7 +174,7 @@ export class UsersService {
     const key = usernameKey(text);
     const isExact = ({ username }: { username: string }) => usernameKey(username) === key;
     const exact = fans.find(isExact) ?? (isCut ? await this.findExact(fans, text, except) : null);
-    return [exact, ...fans.filter((fan) => !isExact(fan))]
+    return [exact, ...fans.filter((fan) => fan._id !== exact?._id)]
       .flatMap((fan) => fan ?? [])
       .slice(0, size)
       .map(toFanSummary);
@@ -186,7 +188,7 @@ export class UsersService {
   ) {
     const last = found.at(-1);
     if (last && !isSpelledLike(last.username, text)) return null;
-    const exact = await this.repository.findByUsername(usernameKey(text));
+    const exact = await this.repository.findByUsername(lookUpKeys(text));
     return exact && !except.has(exact._id) ? exact : null;
   }
 

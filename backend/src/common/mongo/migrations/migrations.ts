@@ -7,6 +7,7 @@ import { addSearchWords } from './add-search-words.js';
 import { cutCommentPreviews } from './cut-comment-previews.js';
 import { dropStoredAnswers } from './drop-stored-answers.js';
 import { countExactly } from './count-exactly.js';
+import { foldUsernames } from './fold-usernames.js';
 import { renameCollections } from './rename-collections.js';
 
 /**
@@ -31,4 +32,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 7, name: 'settings of new notifications', run: addKindsOfNotifications },
   { version: 8, name: 'search words of posts', run: addSearchWords },
   { version: 9, name: 'standard names of leases', run: renameCollections },
+  { version: 10, name: 'case folding of names', run: foldUsernames },
 ];
