@@ -209,6 +209,22 @@ describe('admin actions on fans', () => {
     });
   });
 
+  it('suspends once when the same request is repeated, but replaces another suspension', async () => {
+    const until = soon(HOUR_MS);
+    const suspend = (body: object) => act(fan.id, 'suspend', body).expect(200);
+
+    await suspend({ reason: 'Abuse', until });
+    await suspend({ reason: 'Abuse', until });
+    expect(await recorded()).toHaveLength(1);
+    await suspend({ reason: 'Abuse', until: soon(2 * HOUR_MS) });
+    await suspend({ reason: 'Abuse' });
+    await suspend({ reason: 'Spam' });
+
+    expect(await recorded()).toHaveLength(4);
+    expect(await mails()).toHaveLength(4);
+    expect((await page(fan.id)).suspension).toMatchObject({ reason: 'Spam' });
+  });
+
   describe('deletion', () => {
     it('deletes the fan with posts, comments, likes, sessions and notes', async () => {
       const friend = await aFan(kickoff);

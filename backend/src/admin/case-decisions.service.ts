@@ -85,8 +85,9 @@ export class CaseDecisionsService {
     if (action === 'remove') await this.removals.remove(actor, subject, note);
     if (action === 'suspend') {
       const end = until === undefined ? {} : { until: new Date(until) };
-      await this.suspensions.suspend(ownerId, { reason: note ?? DEFAULT_REASON, ...end });
-      await this.record(actor, 'user.suspend', 'user', ownerId, { note, until });
+      const suspension = { reason: note ?? DEFAULT_REASON, ...end };
+      const isNew = await this.suspensions.suspend(ownerId, suspension);
+      if (isNew) await this.record(actor, 'user.suspend', 'user', ownerId, { note, until });
     }
     if (action === 'restore') {
       const isRestored = await this.suspensions.restore(ownerId, suspendedAt);

@@ -47,7 +47,7 @@ export class OperatorService {
       const fanId = fan._id;
       const reason = 'Suspended by the people who run this server';
       await inTransaction(async () => {
-        await this.suspensions.suspend(fanId, { reason });
+        if (!(await this.suspensions.suspend(fanId, { reason }))) return;
         await this.audit.record({
           actor: OPERATOR,
           action: 'user.suspend',

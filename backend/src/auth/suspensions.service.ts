@@ -28,15 +28,25 @@ export class SuspensionsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Suspends a fan; replaces an earlier suspension. */
-  async suspend(fanId: string, suspension: NewSuspension): Promise<void> {
-    const { until } = suspension;
-    if (until && until <= this.clock.now()) throw new InvalidInput('until must be in the future');
-    await inTransaction(async () => {
+  /**
+   * Suspends a fan; replaces an earlier suspension. Returns false if the same one is in force, as
+   * after a repeated request.
+   */
+  suspend(fanId: string, suspension: NewSuspension): Promise<boolean> {
+    return inTransaction(async () => {
+      const { until } = suspension;
+      if (until && until <= this.clock.now()) throw new InvalidInput('until must be in the future');
       const fan = await this.requireFan(fanId);
+      const present = this.users.suspensionInForce(fan);
+      if (present && isSame(present, suspension)) {
+        // A first attempt may have crashed before it ended those of concurrent logins.
+        await this.sessions.endAll('fan', fanId);
+        return false;
+      }
       await this.sessions.endAllAround('fan', fanId, () => this.users.suspend(fanId, suspension));
       await this.mail.queue(aSuspensionMail(fan, suspension));
       await afterCommit(() => this.logger.log({ event: 'fan_suspended', fanId }));
+      return true;
     });
   }
 
@@ -66,6 +76,10 @@ export class SuspensionsService {
     if (!fan) throw new NotFound('fan');
     return fan;
   }
+}
+
+function isSame(one: NewSuspension, other: NewSuspension): boolean {
+  return one.reason === other.reason && one.until?.getTime() === other.until?.getTime();
 }
 
 interface Addressee {

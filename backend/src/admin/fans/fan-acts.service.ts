@@ -102,8 +102,8 @@ export class FanActsService {
     const { reason, until } = suspension;
     const own = { reason, ...(until ? { until: until.toISOString() } : {}) };
     await inTransaction(async () => {
-      await this.suspensions.suspend(id, suspension);
-      await this.record(actor, 'user.suspend', id, { ...own, ...details });
+      const isNew = await this.suspensions.suspend(id, suspension);
+      if (isNew) await this.record(actor, 'user.suspend', id, { ...own, ...details });
     });
   }
 
