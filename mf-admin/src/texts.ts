@@ -381,6 +381,7 @@ export const texts = {
     assignedTo: 'Assigned to {username}',
     unassign: 'Unassign',
     decided: '{decision} by {admin}, {time}',
+    replaced: 'Closed without a decision: a later suspension was appealed.',
     decisionTitle: '{verb}: {case}',
     note: 'Note (optional)',
   },

@@ -43,6 +43,15 @@ describe('ReportQueuePage', () => {
     expect((await theCase()).getByRole('link', { name: 'View fan spammer' })).toBeVisible();
   });
 
+  it('says why an appeal was closed without a decision', async () => {
+    const appeal = aCase({ targetType: 'appeal', state: 'closed' });
+    api.on(`GET ${REPORTS}?state=closed&limit=20&`, () => page([appeal]));
+
+    open('?state=closed');
+
+    expect(await screen.findByText(/^Closed without a decision/)).toBeVisible();
+  });
+
   it('leads from a later page without cases to the page before', async () => {
     api.on(`GET ${REPORTS}?limit=20&cursor=abc&state=open`, () => page([], { total: 1 }));
     open('?cursor=abc&page=2');

@@ -53,7 +53,7 @@ function ReasonList({ report: { reports, count, targetType } }: { report: Report
 }
 
 function Outcome({ report: { decision } }: { report: ReportCase }) {
-  if (!decision) return null;
+  if (!decision) return <p>{texts.reportCase.replaced}</p>;
   const { action, by, at, note } = decision;
   return (
     <div>
