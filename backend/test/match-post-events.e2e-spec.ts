@@ -82,7 +82,7 @@ describe('events of posts about a match', () => {
       kickoff.clock.advance(45 * SECOND_MS);
       delayBy(45, mode);
       const before = listener.lastEventId;
-      await deliver();
+      await Promise.all([deliver(), deliver()]);
       await deliver();
 
       await until(() => received('post.created', _id) === 2 || undefined);

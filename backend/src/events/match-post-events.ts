@@ -99,18 +99,21 @@ export class MatchPostEvents {
     const events = this.waiting.get(fanId);
     if (!events) return [];
     const findLimit = await this.seen.of(fanId);
-    const due: LiveMessage[] = [];
+    const due: WaitingEvent[] = [];
     const done = new Set<WaitingEvent>();
     for (const event of events) {
       const { message } = event;
       const moment = momentOf(message);
       const decision = decide(message, fanId, moment && (await findLimit?.(moment.id)));
-      if (decision === 'send') due.push({ id: '', body: message.body });
+      if (decision === 'send') due.push(event);
       if (decision !== 'wait') done.add(event);
     }
-    // Others may have arrived during the query.
+    // During the query others may have arrived, and a concurrent call may have taken these.
+    const waiting = new Set(this.waiting.get(fanId));
     this.store(fanId, (event) => !done.has(event));
-    return due;
+    return due
+      .filter((event) => waiting.has(event))
+      .map(({ message: { body } }) => ({ id: '', body }));
   }
 
   /** Removes events buffered for fans without a stream for longer than a client may resume. */
