@@ -68,7 +68,7 @@ export function requireFieldName(name: string): void {
 }
 
 /** Throws for text that is not valid, or that takes too long to normalise. */
-export function requireText(text: string): void {
+function requireText(text: string): void {
   if (!text.isWellFormed()) throw new InvalidInput('The body contains text that is not valid');
   requireFewMarks(text);
 }
