@@ -2,19 +2,20 @@ import { Button, fillText, Loading, useFocusFallback } from '@kickoff/ui';
 import { useEffect, type RefObject } from 'react';
 
 import { texts } from '../../texts';
+import { undoDeletion } from './api/delete-post';
 import type { PostDeletion } from './api/post-deletions';
 
 interface PendingDeletionNoticeProps {
+  postId: string;
   deletion: Exclude<PostDeletion, { step: 'refused' }>;
-  onUndo: () => void;
   /** Gets the focus if the post stays. */
   fallback: RefObject<HTMLElement | null>;
 }
 
 /** Shown on a post during the undo period of its deletion. Default export, for a lazy chunk. */
 export default function PendingDeletionNotice({
+  postId,
   deletion,
-  onUndo,
   fallback,
 }: PendingDeletionNoticeProps) {
   const note = useFocusFallback<HTMLDivElement>(fallback);
@@ -37,7 +38,7 @@ export default function PendingDeletionNotice({
           <p className="ko-sr" role="status">
             {texts.post.deletingSoon}
           </p>
-          <Button look="line" size="sm" autoFocus onClick={onUndo}>
+          <Button look="line" size="sm" autoFocus onClick={() => void undoDeletion(postId)}>
             {texts.post.undo}
           </Button>
         </div>

@@ -53,7 +53,7 @@ export function PostCard({ post, now, readerId, Comments, OwnActions }: PostCard
   const isChosen = useShared(openCommentBox, (id) => id === post._id);
   const isCommenting = isChosen && (box.isLoading || box.Component !== undefined);
   const moment = useMomentTitle(post.createdAt);
-  const { leaving, deletePost, undo } = useDeletePost(post);
+  const { leaving, deletePost } = useDeletePost(post);
   const isOwn = post.user._id === readerId;
   const isGoing = leaving !== undefined && leaving.step !== 'refused';
 
@@ -116,7 +116,7 @@ export function PostCard({ post, now, readerId, Comments, OwnActions }: PostCard
         )}
         {isGoing ? (
           <Suspense fallback={null}>
-            <LeavingNote deletion={leaving} onUndo={undo} fallback={menuButton} />
+            <LeavingNote postId={post._id} deletion={leaving} fallback={menuButton} />
           </Suspense>
         ) : null}
         {isGoing || post.spoiler ? null : (

@@ -1,13 +1,20 @@
 import { errorMessage } from '@kickoff/ui';
 import { loadPendingDeletions } from '@kickoff/web';
 
-import { setPostDeletion } from './post-deletions';
+import { type PostDeletion, postDeletions } from './post-deletions';
 import type { PostCache } from './post-cache';
 
 /** Undo period of a deletion, in seconds. */
 const UNDO_S = 5;
 
 const timers = new Map<string, () => void>();
+
+function setPostDeletion(id: string, leaving: PostDeletion | undefined): void {
+  const next = new Map(postDeletions.get());
+  if (leaving) next.set(id, leaving);
+  else next.delete(id);
+  postDeletions.set(next);
+}
 
 function stopTimer(id: string): void {
   timers.get(id)?.();

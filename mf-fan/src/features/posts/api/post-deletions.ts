@@ -6,10 +6,3 @@ export type PostDeletion =
 
 // Outlives the cards: a post that was scrolled away is deleted nevertheless.
 export const postDeletions = sharedValue<ReadonlyMap<string, PostDeletion>>(new Map());
-
-export function setPostDeletion(id: string, leaving: PostDeletion | undefined): void {
-  const next = new Map(postDeletions.get());
-  if (leaving) next.set(id, leaving);
-  else next.delete(id);
-  postDeletions.set(next);
-}

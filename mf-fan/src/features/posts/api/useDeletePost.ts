@@ -13,6 +13,5 @@ export function useDeletePost({ _id: id }: Post) {
   return {
     leaving: useShared(postDeletions, (posts) => posts.get(id)),
     deletePost: () => afterLoad(loadDeletion(), ({ deletePost }) => deletePost(id, cache)),
-    undo: () => afterLoad(loadDeletion(), ({ undoDeletion }) => undoDeletion(id)),
   };
 }
