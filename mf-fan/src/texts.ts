@@ -170,6 +170,7 @@ export const texts = {
   matches: {
     delayedNote: 'In play, delayed. {sources}. Updated {age}',
     hidden: 'Hidden',
+    noTime: 'TBC',
     none: 'No match data available.',
     recent: 'Recent Matches',
     recentFailed: 'The latest results did not load.',

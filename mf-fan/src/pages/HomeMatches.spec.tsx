@@ -160,6 +160,26 @@ describe('Upcoming events', () => {
     ]);
   });
 
+  it('shows the day of a match whose time is unknown, and no time', async () => {
+    const utcDate = '2026-12-05T00:00:00.000Z';
+    api.on(DIGEST, () =>
+      json(
+        aDigest({
+          upcoming: [
+            aMatch({ id: 'api-football:1', utcDate }),
+            aMatch({ id: 'demo:1', home: 'Celta', away: 'Girona', utcDate }),
+          ],
+        }),
+      ),
+    );
+
+    open();
+
+    const [ofProvider, ofDemo] = await linesOf('Upcoming Events');
+    expect(ofProvider).toBe('5 DecTBCLILiverpoolCHChelsea');
+    expect(ofDemo).toMatch(/[0-9]{2}:00CECeltaGIGirona$/);
+  });
+
   it('shows provider, age and time zone, and links to the league', async () => {
     open();
 

@@ -14,22 +14,26 @@ function Team({ team, hasWon }: { team: MatchTeam; hasWon: boolean }) {
   );
 }
 
-/** The match status, or the kick-off time. */
+/** The match status, or the kick-off before it. */
 function Status({ match, now }: MatchRowProps) {
+  const { id, utcDate } = match;
   const status = formatMatchStatus(match);
   const isLive = isInPlay(match);
-  const day = shortDay(match.utcDate, now);
+  // Providers state midnight UTC for a match of which only the day is known, in any time zone.
+  const isDayOnly = status === '' && !id.startsWith('demo:') && utcDate.endsWith('T00:00:00.000Z');
+  const time = isDayOnly ? utcDate.slice(0, -1) : utcDate;
+  const day = shortDay(time, now);
   return (
     <span className={isLive ? 'ko-match__st ko-match__st--live' : 'ko-match__st'}>
       {status}
       {isLive || (status !== '' && day === texts.matches.today) ? null : (
-        <time dateTime={match.utcDate}>
+        <time dateTime={time}>
           {status === '' ? null : <br />}
           {day}
           {status === '' ? (
             <>
               <br />
-              {formatTime(match.utcDate)}
+              {isDayOnly ? texts.matches.noTime : formatTime(time)}
             </>
           ) : null}
         </time>
