@@ -29,10 +29,11 @@ function wantLater() {
   }
 }
 
-/** As high as a poll with its options, about as high as a quote, and as high as a button. */
+/** As high as a poll with its options, about as high as a quote with its picture, and as high as a button. */
 function AttachmentsSkeleton({ of, ref }: { of: Post; ref: Ref<HTMLDivElement> }) {
   const { poll, quote, spoiler } = of;
-  const height = (poll ? 34 + 50 * poll.options.length : 0) + (quote ? 96 : 0) + (spoiler ? 44 : 0);
+  const quoteHeight = quote ? ('image' in quote ? 284 : 96) : 0;
+  const height = (poll ? 34 + 50 * poll.options.length : 0) + quoteHeight + (spoiler ? 44 : 0);
   return (
     <div style={{ minHeight: height, paddingTop: 4 }} ref={ref}>
       {poll?.options.map(({ text }) => (
@@ -41,7 +42,9 @@ function AttachmentsSkeleton({ of, ref }: { of: Post; ref: Ref<HTMLDivElement> }
         </p>
       ))}
       <Loading>
-        {quote ? <div className="ko-sk" style={{ height: 86, marginTop: 6 }} /> : null}
+        {quote ? (
+          <div className="ko-sk" style={{ height: quoteHeight - 10, marginTop: 6 }} />
+        ) : null}
       </Loading>
     </div>
   );
