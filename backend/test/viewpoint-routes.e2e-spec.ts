@@ -101,26 +101,41 @@ function nested(value: unknown): unknown[] {
   return [value, ...Object.values(value).flatMap(nested)];
 }
 
+/**
+ * Parses a part of a response; undefined if it has another shape. Most parts lack the key, and their faults
+ * would take longer to describe than the server takes to answer.
+ *
+ * @param key a required key of the shape
+ */
+function parsed<Shape>(
+  schema: z.ZodType<Shape>,
+  key: keyof Shape & string,
+  part: unknown,
+): Shape | undefined {
+  const hasKey = typeof part === 'object' && part !== null && key in part;
+  return hasKey ? schema.safeParse(part).data : undefined;
+}
+
 /** Returns the facts in a response about the course of a match, as comparable strings. */
 function factsOf(body: unknown, { id, homeTeam, awayTeam }: LatestMatch): string[] {
   const facts: string[] = JSON.stringify(body).match(/marker-\d+/g) ?? [];
   const teams = [homeTeam.id, awayTeam.id];
   for (const part of nested(body)) {
-    const { data: scored } = Scored.safeParse(part);
+    const scored = parsed(Scored, 'score', part);
     if (scored?.id === id) {
       const { fullTime } = scored.score;
       facts.push(`score ${String(fullTime.homeTeam)}-${String(fullTime.awayTeam)}`);
     }
-    const { data: entry } = Entry.safeParse(part);
+    const entry = parsed(Entry, 'seq', part);
     if (entry) facts.push(`entry ${entry.kind} of ${entry.at}`);
-    const { data: notification } = Notification.safeParse(part);
+    const notification = parsed(Notification, 'target', part);
     const [, home, away] = /(\d+)–(\d+)/.exec(notification?.text ?? '') ?? [];
     if (notification?.target.id === id && home) facts.push(`score ${home}-${away}`);
-    const { data: row } = StandingRow.safeParse(part);
+    const row = parsed(StandingRow, 'playedGames', part);
     if (row && teams.includes(row.team.id)) {
       facts.push(`row of ${row.team.name}: ${row.playedGames}, ${row.goalsFor}, ${row.points}`);
     }
-    const { data: scorer } = Scorer.safeParse(part);
+    const scorer = parsed(Scorer, 'numberOfGoals', part);
     if (scorer && teams.includes(scorer.team.id)) {
       facts.push(`goals of ${scorer.player.name}: ${scorer.numberOfGoals}`);
     }
