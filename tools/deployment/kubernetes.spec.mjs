@@ -188,7 +188,7 @@ describe.each(deployments)('the $title', ({ manifest }) => {
 
   it('listens where its image does, and is probed and reached there', () => {
     const port =
-      name === 'server' ? images.server.environment['PORT'] : /::(\d+)\}/.exec(caddyfile)?.[1];
+      name === 'server' ? images.server.environment['PORT'] : /^:(\d+) /m.exec(caddyfile)?.[1];
     const probes = [container.startupProbe, container.readinessProbe, container.livenessProbe];
 
     expect(container.ports).toEqual([{ name: 'http', containerPort: Number(port) }]);
