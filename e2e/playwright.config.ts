@@ -59,7 +59,7 @@ export default defineConfig({
       KICKOFF_DATA: process.env['E2E_DATA'],
       DEMO: 'on',
       LOG_LEVEL: 'warn',
-      RATE_LIMIT_FACTOR: '100',
+      RATE_LIMIT_FACTOR: '200',
       PUSH_TEST_ORIGINS: `http://127.0.0.1:${PUSH_PORT}`,
     },
   },
