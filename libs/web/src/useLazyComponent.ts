@@ -11,25 +11,36 @@ export type ComponentLoader<Props> = () => Promise<{ default: ComponentType<Prop
  */
 export function useLazyComponent<Props>(load: ComponentLoader<Props>) {
   const [Component, setComponent] = useState<ComponentType<Props>>();
-  const endAttempt = useRef<() => void>(undefined);
-  useEffect(() => () => endAttempt.current?.(), []);
-  const open = () => {
-    endAttempt.current?.();
-    let isOver = false;
-    let removeToast: (() => void) | undefined;
-    endAttempt.current = () => {
-      isOver = true;
-      removeToast?.();
+  const wanted = useRef<object>(undefined);
+  const isMounted = useRef(false);
+  const removeToast = useRef<() => void>(undefined);
+  const endAttempt = () => {
+    wanted.current = undefined;
+    removeToast.current?.();
+  };
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+      removeToast.current?.();
     };
+  }, []);
+  const open = () => {
+    endAttempt();
+    const attempt = {};
+    wanted.current = attempt;
     load().then(
-      (module) => isOver || setComponent(() => module.default),
+      (module) => {
+        if (wanted.current === attempt) setComponent(() => module.default);
+      },
       () => {
-        if (!isOver) removeToast = raiseToast({ kind: 'error', text: NETWORK_FAILURE });
+        if (wanted.current !== attempt || !isMounted.current) return;
+        removeToast.current = raiseToast({ kind: 'error', text: NETWORK_FAILURE });
       },
     );
   };
   const close = () => {
-    endAttempt.current?.();
+    endAttempt();
     setComponent(undefined);
   };
   return { Component, isOpen: Component !== undefined, open, close };
