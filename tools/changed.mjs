@@ -53,7 +53,7 @@ const apiTests = readdirSync(new URL('../backend/test', import.meta.url))
   .map((name) => `backend/test/${name}`);
 const selected = selectApiTests(changed, apiTests);
 
-run('Format', ['npx', 'prettier', '--check', '--ignore-unknown', ...changed]);
+run('Format', ['npx', 'oxfmt', '--check']);
 run('Borders', ['npm', 'run', '--silent', 'borders']);
 run('Lint, types and unit tests of affected projects', [
   ...['npx', 'nx', 'affected', '-t', 'lint', 'types', 'test', `--base=${base}`],

@@ -105,7 +105,7 @@ async function staticChecks() {
   ];
   const text = async () => [
     await check('Lint and types', ['npm', 'run', '--silent', 'lint']),
-    await check('Format', ['npx', 'prettier', '--check', '--log-level', 'warn', '.']),
+    await check('Format', ['npx', 'oxfmt', '--check']),
   ];
   return (await Promise.all([structure(), text()])).flat();
 }

@@ -22,7 +22,8 @@ describe('timers', () => {
       if (!prototype) return [];
       return scanner.getAllMethodNames(prototype).flatMap((method) => {
         const interval = Reflect.getMetadata(INTERVAL, prototype[method] ?? {}) as
-          { timeout: number } | undefined;
+          | { timeout: number }
+          | undefined;
         return interval ? [[`${prototype.constructor.name}.${method}`, interval.timeout]] : [];
       });
     });

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 
 import { describeMachine } from '../../e2e/bench/machine.mjs';
 
@@ -22,8 +22,8 @@ export const toTable = ([headings = [], ...rows]) =>
 /** Writes a document of the folder docs. @param {string} name @param {string} text Markdown */
 export async function writeMarkdown(name, text) {
   const file = fileURLToPath(new URL(`../../docs/${name}`, import.meta.url));
-  const options = await resolveConfig(file);
-  await writeFile(file, await format(text, { ...options, parser: 'markdown' }));
+  const { code } = await format(file, text);
+  await writeFile(file, code);
 }
 
 /**

@@ -1,7 +1,7 @@
 // Registers a new folder as a workspace of this repository.
 import { readFileSync, writeFileSync } from 'node:fs';
 
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 
 import { root } from '../start/long-step.mjs';
 
@@ -20,8 +20,8 @@ export async function registerWorkspace(folder, manifest) {
   const projects = JSON.parse(readFileSync(references, 'utf8'));
   const last = projects.references.findLastIndex(({ path }) => path.startsWith('mf-'));
   projects.references.splice(last + 1, 0, { path: folder });
-  const text = await format(JSON.stringify(projects), { parser: 'json', printWidth: 100 });
-  writeFileSync(references, text);
+  const { code } = await format('tsconfig.json', JSON.stringify(projects), { printWidth: 100 });
+  writeFileSync(references, code);
 
   /** @type {{ packages: Record<string, object> }} */
   const locked = JSON.parse(readFileSync(lock, 'utf8'));

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 
 import { declarationOf, pageOf } from './declaration-of.mjs';
 
@@ -33,7 +33,7 @@ export async function writeTemplate(folder, name, more) {
     const text =
       typeof content === 'string'
         ? content
-        : await format(JSON.stringify(content), { filepath: file, printWidth: 100 });
+        : (await format(path, JSON.stringify(content), { printWidth: 100 })).code;
     writeFileSync(file, text);
   }
 }

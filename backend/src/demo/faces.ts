@@ -5,7 +5,16 @@ export interface Face {
   skin: string;
   hair: string;
   cut:
-    'short' | 'curls' | 'long' | 'bun' | 'bob' | 'crop' | 'shaved' | 'scarf' | 'bobble' | 'turban';
+    | 'short'
+    | 'curls'
+    | 'long'
+    | 'bun'
+    | 'bob'
+    | 'crop'
+    | 'shaved'
+    | 'scarf'
+    | 'bobble'
+    | 'turban';
   shirt: string;
   trim: string;
   wall: string;

@@ -3,7 +3,8 @@ export type PageAudience = 'anyone' | 'fan' | 'admin';
 
 /** An address that the browser may fetch beside a page's scripts; one of several by a cookie's value. */
 export type Preload =
-  string | { cookie: string; values: Readonly<Record<string, string>>; otherwise: string };
+  | string
+  | { cookie: string; values: Readonly<Record<string, string>>; otherwise: string };
 
 /** A page as its remote, or the shell, declares it. */
 export interface PageDeclaration {

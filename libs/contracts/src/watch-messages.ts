@@ -6,4 +6,5 @@ export const WATCH_CHANNEL = 'kickoff-watch';
  * asks.
  */
 export type WatchMessage =
-  { kind: 'ask' } | { kind: 'watch'; page: string; ids: readonly string[] };
+  | { kind: 'ask' }
+  | { kind: 'watch'; page: string; ids: readonly string[] };

@@ -70,7 +70,12 @@ export interface LeagueDataProvider {
  * the provider is down; the payload is invalid.
  */
 export type ProviderFault =
-  'invalid_key' | 'forbidden' | 'not_found' | 'rate_limited' | 'unavailable' | 'bad_payload';
+  | 'invalid_key'
+  | 'forbidden'
+  | 'not_found'
+  | 'rate_limited'
+  | 'unavailable'
+  | 'bad_payload';
 
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';

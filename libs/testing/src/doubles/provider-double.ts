@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 /** The reaction to a call: a response, none, or a truncated one. */
 export type Reply =
-  { status?: number; headers?: Record<string, string>; body: unknown } | 'hang' | 'cut';
+  | { status?: number; headers?: Record<string, string>; body: unknown }
+  | 'hang'
+  | 'cut';
 
 /** A football provider on loopback whose responses a test sets. */
 export class ProviderDouble {
