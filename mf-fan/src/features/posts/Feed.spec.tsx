@@ -1,28 +1,25 @@
 import { feedAddress } from '@kickoff/contracts';
-import { aPost, anOwnProfile } from '@kickoff/testing';
-import { failure, fakeApi, json, later, page } from '@kickoff/testing/fake-api';
+import { aPost } from '@kickoff/testing';
+import { failure, type fakeApi, json, later, page } from '@kickoff/testing/fake-api';
 import { fakeLive } from '@kickoff/testing/fake-live';
-import { OWN_PROFILE_KEY, ServerState, startSession } from '@kickoff/web';
+import { OWN_PROFILE_KEY } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import HomePage from '../../pages/HomePage';
+import { me } from '../../test/fans';
+import { openHome, PROFILE, serveHome } from '../../test/home-page';
 
-const PROFILE = 'GET /api/user/profile';
 const SETTINGS = 'PATCH /api/user/settings';
 const EVERYONE = `GET ${feedAddress('everyone')}`;
 const FOLLOWING = `GET ${feedAddress('following')}`;
 
-const me = anOwnProfile();
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
   fakeLive();
   document.cookie = 'kickoff_feed=; path=/; max-age=0';
-  startSession('fan', 'token');
-  api = fakeApi();
-  api.on(PROFILE, () => json(me));
+  api = serveHome();
   api.on(SETTINGS, () => json({ ...me.settings, feed: 'following' }));
   api.on(EVERYONE, () => json([aPost({ text: 'By anyone' })]));
   api.on(FOLLOWING, () => json([aPost({ text: 'By a friend' })]));
@@ -31,17 +28,11 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const open = () =>
-  render(
-    <ServerState of="fan">
-      <HomePage />
-    </ServerState>,
-  );
 const choice = (name: string) => screen.findByRole('button', { name });
 
 describe('The feed scope', () => {
   it('is everyone until the fan chooses followed fans', async () => {
-    open();
+    openHome();
     await screen.findByText('By anyone');
 
     await userEvent.click(await choice('Following'));
@@ -55,7 +46,7 @@ describe('The feed scope', () => {
   it('is taken from the settings on a new device', async () => {
     api.on(PROFILE, () => json({ ...me, settings: { ...me.settings, feed: 'following' } }));
 
-    open();
+    openHome();
 
     expect(await screen.findByText('By a friend')).toBeVisible();
     await waitFor(() => expect(document.cookie).toContain('kickoff_feed=following'));
@@ -63,7 +54,7 @@ describe('The feed scope', () => {
 
   it('reverts with the reason beside it when the choice cannot be stored, until the next one', async () => {
     api.on(SETTINGS, () => failure('Settings are closed for today', 500));
-    open();
+    openHome();
     await screen.findByText('By anyone');
 
     await userEvent.click(await choice('Following'));
@@ -79,7 +70,7 @@ describe('The feed scope', () => {
   it('is stored in the order of the choices', async () => {
     const first = later(() => json({ ...me.settings, feed: 'following' }));
     api.on(SETTINGS, first.answer);
-    open();
+    openHome();
     await screen.findByText('By anyone');
     await userEvent.click(await choice('Following'));
     api.on(SETTINGS, () => json({ ...me.settings, feed: 'everyone' }));
@@ -104,7 +95,7 @@ describe('The feed scope', () => {
   it('is not fetched before the profile has loaded', async () => {
     const profile = later(() => json(me));
     api.on(PROFILE, profile.answer);
-    open();
+    openHome();
     await waitFor(() => expect(api.sent(PROFILE)).toHaveLength(1));
     expect(screen.queryByRole('heading', { name: 'Latest' })).toBeNull();
     expect(screen.queryByText('By anyone')).toBeNull();
@@ -122,7 +113,7 @@ describe('The feed scope', () => {
     const received: unknown[] = [];
     const otherTab = new BroadcastChannel('kickoff-stale-fan');
     otherTab.addEventListener('message', ({ data }) => received.push(data));
-    open();
+    openHome();
     await screen.findByText('By anyone');
 
     await userEvent.click(await choice('Following'));
@@ -131,7 +122,7 @@ describe('The feed scope', () => {
   });
 
   it('fetches each list once', async () => {
-    open();
+    openHome();
     await screen.findByText('By anyone');
     await userEvent.click(await choice('Following'));
     await screen.findByText('By a friend');
@@ -144,7 +135,7 @@ describe('The feed scope', () => {
 
   it('suggests everyone if followed fans have no posts', async () => {
     api.on(FOLLOWING, () => json([]));
-    open();
+    openHome();
     await userEvent.click(await choice('Following'));
     await screen.findByText('No posts by the fans you follow yet.');
 
@@ -157,7 +148,7 @@ describe('The feed scope', () => {
     const next = '/api/pt/posts?cursor=next';
     api.on(EVERYONE, () => page([], { next }));
     api.on(`GET ${next}`, () => json([aPost({ text: 'Older' })]));
-    open();
+    openHome();
 
     await userEvent.click(await screen.findByRole('button', { name: 'Show more posts' }));
 
