@@ -1,6 +1,6 @@
-import { callApi, useQuery, useQueryClient } from '@kickoff/web';
+import { callApi, useQuery } from '@kickoff/web';
 
-import { refetchAfter } from '../../../refetch-after';
+import { useRefetchAfter } from '../../../useRefetchAfter';
 
 const ADMINS = '/api/admin/admins';
 
@@ -14,9 +14,7 @@ export function useAdmins() {
 
 /** Approves or removes admins, then refetches the list. */
 export function useAdminActions() {
-  const queries = useQueryClient();
-  const act = (call: Promise<unknown>) =>
-    refetchAfter(call, () => queries.invalidateQueries({ queryKey: [ADMINS] }));
+  const act = useRefetchAfter(ADMINS);
   return {
     approveAdmin: (id: string) =>
       act(callApi(`${ADMINS}/${id}/approve`, { method: 'POST', as: 'admin' })),

@@ -1,6 +1,6 @@
-import { callApi, useQuery, useQueryClient } from '@kickoff/web';
+import { callApi, useQuery } from '@kickoff/web';
 
-import { refetchAfter } from '../../../refetch-after';
+import { useRefetchAfter } from '../../../useRefetchAfter';
 
 const ANNOUNCEMENTS = '/api/admin/announcements';
 
@@ -14,9 +14,7 @@ export function useAnnouncements() {
 
 /** Creates and deletes announcements, then refetches the list. */
 export function useAnnouncementActions() {
-  const queries = useQueryClient();
-  const act = (call: Promise<unknown>) =>
-    refetchAfter(call, () => queries.invalidateQueries({ queryKey: [ANNOUNCEMENTS] }));
+  const act = useRefetchAfter(ANNOUNCEMENTS);
   return {
     /** Idempotent per key. */
     announce: (

@@ -1,14 +1,12 @@
 import type { SuspendFan } from '@kickoff/contracts';
-import { callApi, useQueryClient } from '@kickoff/web';
+import { callApi } from '@kickoff/web';
 
-import { refetchAfter } from '../../../refetch-after';
+import { useRefetchAfter } from '../../../useRefetchAfter';
 import { FANS } from './fans-address';
 
 /** Actions on a fan. Each refetches every list of fans. */
 export function useFanActions() {
-  const queries = useQueryClient();
-  const act = <Answer>(call: Promise<Answer>) =>
-    refetchAfter(call, () => queries.invalidateQueries({ queryKey: [FANS] }));
+  const act = useRefetchAfter(FANS);
   return {
     suspendFan: (id: string, body: SuspendFan) =>
       act(callApi(`${FANS}/${id}/suspend`, { method: 'POST', as: 'admin', body })),

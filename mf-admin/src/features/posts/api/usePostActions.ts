@@ -1,13 +1,11 @@
-import { callApi, useQueryClient } from '@kickoff/web';
+import { callApi } from '@kickoff/web';
 
-import { refetchAfter } from '../../../refetch-after';
+import { useRefetchAfter } from '../../../useRefetchAfter';
 import { POSTS } from './posts-address';
 
 /** Actions on a post. Each refetches every list of posts. */
 export function usePostActions() {
-  const queries = useQueryClient();
-  const act = (call: Promise<unknown>) =>
-    refetchAfter(call, () => queries.invalidateQueries({ queryKey: [POSTS] }));
+  const act = useRefetchAfter(POSTS);
   return {
     removePost: (id: string, reason: string) => {
       const body = reason === '' ? {} : { reason };

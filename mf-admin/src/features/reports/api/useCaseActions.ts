@@ -1,14 +1,12 @@
 import type { CaseDecision } from '@kickoff/contracts';
-import { callApi, useQueryClient } from '@kickoff/web';
+import { callApi } from '@kickoff/web';
 
-import { refetchAfter } from '../../../refetch-after';
+import { useRefetchAfter } from '../../../useRefetchAfter';
 import { REPORTS } from './useCases';
 
 /** Actions on a case. Each refetches the queue. */
 export function useCaseActions() {
-  const queries = useQueryClient();
-  const act = (call: Promise<unknown>) =>
-    refetchAfter(call, () => queries.invalidateQueries({ queryKey: [REPORTS] }));
+  const act = useRefetchAfter(REPORTS);
   return {
     takeCase: (id: string) =>
       act(callApi(`${REPORTS}/${id}/assign`, { method: 'POST', as: 'admin' })),
