@@ -1,9 +1,10 @@
-import { codePointLength, isBlank, MODERATION_NOTE_MAX_LENGTH } from '@kickoff/contracts';
-import { Button, errorMessage, FormAlert, Overlay, pluralText } from '@kickoff/ui';
+import { isBlank, MODERATION_NOTE_MAX_LENGTH } from '@kickoff/contracts';
+import { Button, errorMessage, FormAlert, Overlay } from '@kickoff/ui';
 import { useExclusiveMutation } from '@kickoff/web';
 import type { OpenDraft } from '@kickoff/web/drafts';
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 
+import { lengthFault } from '../length-fault';
 import { texts } from '../texts';
 import { useOwnDraft } from '../useOwnDraft';
 import { UntilField } from './UntilField';
@@ -36,8 +37,7 @@ interface ReasonDialogProps {
 
 function faultIn(reason: string, isRequired: boolean): string | undefined {
   if (isRequired && isBlank(reason)) return texts.reason.missing;
-  const room = MODERATION_NOTE_MAX_LENGTH - codePointLength(reason.normalize('NFC'));
-  return room < 0 ? pluralText(texts.common.tooLong, -room, { count: -room }) : undefined;
+  return lengthFault(reason, MODERATION_NOTE_MAX_LENGTH);
 }
 
 /**

@@ -1,10 +1,11 @@
-import { ANNOUNCEMENT_MAX_LENGTH, codePointLength, isBlank } from '@kickoff/contracts';
-import { Button, errorMessage, Field, FormAlert, pluralText } from '@kickoff/ui';
+import { ANNOUNCEMENT_MAX_LENGTH, isBlank } from '@kickoff/contracts';
+import { Button, errorMessage, Field, FormAlert } from '@kickoff/ui';
 import { raiseToast, useExclusiveMutation } from '@kickoff/web';
 import type { OpenDraft } from '@kickoff/web/drafts';
 import { useId, type SubmitEvent } from 'react';
 
 import { explainSentBefore } from '../../explain-sent-before';
+import { lengthFault } from '../../length-fault';
 import { texts } from '../../texts';
 import { useOwnDraft } from '../../useOwnDraft';
 import { useAnnouncementActions } from './api/useAnnouncements';
@@ -18,9 +19,8 @@ function momentIn(form: FormData, name: string): string | undefined {
 
 function faultIn(text: string, startsAt?: string, endsAt?: string): string | undefined {
   if (isBlank(text)) return texts.announcements.blank;
-  const room = ANNOUNCEMENT_MAX_LENGTH - codePointLength(text.normalize('NFC'));
-  if (room < 0) return pluralText(texts.common.tooLong, -room, { count: -room });
-  if (endsAt === undefined) return undefined;
+  const tooLong = lengthFault(text, ANNOUNCEMENT_MAX_LENGTH);
+  if (tooLong !== undefined || endsAt === undefined) return tooLong;
   return endsAt > (startsAt ?? new Date().toISOString())
     ? undefined
     : texts.announcements.endsTooEarly;

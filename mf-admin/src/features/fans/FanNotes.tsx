@@ -1,23 +1,18 @@
-import {
-  MODERATION_NOTE_MAX_LENGTH,
-  type AdminFanPage,
-  codePointLength,
-  isBlank,
-} from '@kickoff/contracts';
-import { Button, errorMessage, FormAlert, formatDateTime, pluralText } from '@kickoff/ui';
+import { type AdminFanPage, isBlank, MODERATION_NOTE_MAX_LENGTH } from '@kickoff/contracts';
+import { Button, errorMessage, FormAlert, formatDateTime } from '@kickoff/ui';
 import { useExclusiveMutation } from '@kickoff/web';
 import type { OpenDraft } from '@kickoff/web/drafts';
 import { useId, type SubmitEvent } from 'react';
 
 import { explainSentBefore } from '../../explain-sent-before';
+import { lengthFault } from '../../length-fault';
 import { texts } from '../../texts';
 import { useOwnDraft } from '../../useOwnDraft';
 import { useFanActions } from './api/useFanActions';
 
 function faultIn(text: string): string | undefined {
   if (isBlank(text)) return texts.fan.blankNote;
-  const room = MODERATION_NOTE_MAX_LENGTH - codePointLength(text.normalize('NFC'));
-  return room < 0 ? pluralText(texts.common.tooLong, -room, { count: -room }) : undefined;
+  return lengthFault(text, MODERATION_NOTE_MAX_LENGTH);
 }
 
 /** The admins' notes on a fan, and the form of a new one. */
