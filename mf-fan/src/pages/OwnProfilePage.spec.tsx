@@ -14,7 +14,7 @@ import userEvent from '@testing-library/user-event';
 
 import { heldSeconds } from '../test/held-seconds';
 import { onScreen } from '../test/screens';
-import { heardToasts } from '../test/toasts';
+import { collectedToasts } from '../test/toasts';
 import OwnProfilePage from './OwnProfilePage';
 
 const PROFILE = 'GET /api/user/profile';
@@ -35,7 +35,7 @@ const mine = aPost({
 });
 const priya = { ...aFan({ username: 'priya_raman' }), followsBack: true };
 const UNFOLLOW = `DELETE /api/user/follow/${priya._id}`;
-const toasts = heardToasts();
+const toasts = collectedToasts();
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {

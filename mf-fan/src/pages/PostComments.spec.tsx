@@ -13,7 +13,7 @@ import { button, findButton } from '../test/buttons';
 import { hana, me, myself, priya } from '../test/fans';
 import { FEED, openHome, serveHome } from '../test/home-page';
 import { type PostServer, servePost } from '../test/post-page';
-import { heardToasts } from '../test/toasts';
+import { collectedToasts } from '../test/toasts';
 import PostPage from './PostPage';
 
 let server: PostServer;
@@ -313,7 +313,7 @@ describe('PostComments', () => {
 });
 
 describe('PostComments of two posts', () => {
-  const toasts = heardToasts({ isShown: true });
+  const toasts = collectedToasts({ isShown: true });
   const first = aPost({ user: hana });
   const COMMENT = `POST /api/pt/posts/${first._id}/comment`;
   /** Opens the comment form of an author's post and returns its field. */

@@ -6,10 +6,10 @@ import userEvent from '@testing-library/user-event';
 import { button, findButton } from '../test/buttons';
 import { hana, me, myself } from '../test/fans';
 import { type PostServer, servePost } from '../test/post-page';
-import { heardToasts } from '../test/toasts';
+import { collectedToasts } from '../test/toasts';
 
 let server: PostServer;
-const toasts = heardToasts();
+const toasts = collectedToasts();
 
 beforeEach(() => {
   server = servePost();

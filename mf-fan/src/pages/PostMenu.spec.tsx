@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { button, findButton } from '../test/buttons';
 import { hana, me, myself } from '../test/fans';
 import { type PostServer, servePost } from '../test/post-page';
-import { heardToasts } from '../test/toasts';
+import { collectedToasts } from '../test/toasts';
 
 const done = () => new Response(null, { status: 204 });
 
@@ -35,8 +35,8 @@ afterEach(() => {
 });
 
 describe('PostMenu', () => {
-  const toasts = heardToasts();
-  const shownToasts = heardToasts({ isShown: true });
+  const toasts = collectedToasts();
+  const shownToasts = collectedToasts({ isShown: true });
   const PROFILE = 'GET /api/user/friend-profile/hana.sato';
   const SAVED = (method: string) => `${method} ${server.path('/saved')}`;
   const openMenu = async () => {
@@ -169,7 +169,7 @@ describe('PostMenu', () => {
     await waitFor(() => expect(toasts).toEqual([{ kind: 'ok', text: 'You follow hana.sato' }]));
   });
 
-  it('unfollows an author whom the reader follows', async () => {
+  it('unfollows an author that the reader follows', async () => {
     server.on(PROFILE, () => json(profile({ following: true })));
     server.on(`DELETE /api/user/follow/${hana._id}`, done);
     server.open();

@@ -8,11 +8,11 @@ import { button, findButton } from '../test/buttons';
 import { me, myself } from '../test/fans';
 import { heldSeconds } from '../test/held-seconds';
 import { type PostServer, servePost } from '../test/post-page';
-import { heardToasts } from '../test/toasts';
+import { collectedToasts } from '../test/toasts';
 
 const LOGOUT = 'POST /api/auth/logout';
 
-const toasts = heardToasts({ isShown: true });
+const toasts = collectedToasts({ isShown: true });
 let server: PostServer;
 
 beforeEach(() => {

@@ -15,9 +15,9 @@ import {
   serveSettings,
   SESSIONS,
 } from '../test/settings-page';
-import { heardToasts } from '../test/toasts';
+import { collectedToasts } from '../test/toasts';
 
-const toasts = heardToasts();
+const toasts = collectedToasts();
 const PASSWORD = 'POST /api/user/change-password';
 
 let server: ReturnType<typeof fakeApi>;

@@ -5,13 +5,13 @@ import userEvent from '@testing-library/user-event';
 
 import { me } from '../test/fans';
 import { openSettings, part, PROFILE, serveSettings } from '../test/settings-page';
-import { heardToasts } from '../test/toasts';
+import { collectedToasts } from '../test/toasts';
 
 const CALENDAR = 'GET /api/football/calendar';
 const RENEW = 'DELETE /api/football/calendar';
 const url = (secret: string) => `https://kickoff.example/api/football/calendar/${secret}.ics`;
 
-const toasts = heardToasts();
+const toasts = collectedToasts();
 let server: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {

@@ -7,9 +7,9 @@ import userEvent from '@testing-library/user-event';
 import { press } from '../test/buttons';
 import { me, priya } from '../test/fans';
 import { openSettings, part, serveSettings } from '../test/settings-page';
-import { heardToasts } from '../test/toasts';
+import { collectedToasts } from '../test/toasts';
 
-const toasts = heardToasts();
+const toasts = collectedToasts();
 const EXPORT = 'GET /api/user/export';
 const DELETE = 'DELETE /api/user';
 

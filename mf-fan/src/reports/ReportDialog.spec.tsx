@@ -6,12 +6,12 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { heardToasts } from '../test/toasts';
+import { collectedToasts } from '../test/toasts';
 import ReportDialog from './ReportDialog';
 
 const REPORT = 'POST /api/reports';
 const ID = 'b'.repeat(24);
-const toasts = heardToasts({ isShown: true });
+const toasts = collectedToasts({ isShown: true });
 let api: ReturnType<typeof fakeApi>;
 const onClose = jest.fn();
 

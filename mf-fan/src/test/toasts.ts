@@ -2,7 +2,7 @@ import { onToast, type Toast } from '@kickoff/web';
 import { afterEach, beforeEach } from '@jest/globals';
 
 /** Collects the toasts of each test; without those that were removed if `isShown`. */
-export function heardToasts({ isShown = false } = {}): readonly Toast[] {
+export function collectedToasts({ isShown = false } = {}): readonly Toast[] {
   const toasts: Toast[] = [];
   let stop: () => void;
   beforeEach(() => {

@@ -4,7 +4,7 @@ import { json } from '@kickoff/testing/fake-api';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { heard, later, openLeague, section, serveLeague } from '../test/league-page';
+import { accessibleText, later, openLeague, section, serveLeague } from '../test/league-page';
 
 const league = serveLeague();
 
@@ -26,10 +26,10 @@ describe('LeaguePage', () => {
     openLeague();
 
     const result = await section('Match Results').findByRole('listitem');
-    expect(heard(result)).toBe('Arsenal3to1FTEverton');
+    expect(accessibleText(result)).toBe('Arsenal3to1FTEverton');
     const row = section('Point Table').getByRole('row', { name: /Arsenal/ });
     expect(within(row).getByText('29')).toBeVisible();
-    expect(heard(section('Top Scorers').getByRole('listitem'))).toBe(
+    expect(accessibleText(section('Top Scorers').getByRole('listitem'))).toBe(
       '1Emil NorrgårdArsenal13 goals',
     );
   });

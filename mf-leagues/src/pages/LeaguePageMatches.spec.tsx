@@ -4,7 +4,7 @@ import { aLiveMatch, aMatch, aResult, at } from '@kickoff/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { heard, openLeague, section, serveLeague, type } from '../test/league-page';
+import { accessibleText, openLeague, section, serveLeague, type } from '../test/league-page';
 
 const league = serveLeague();
 
@@ -93,7 +93,7 @@ describe('TeamSearch', () => {
     });
     openLeague();
   });
-  const clubs = () => section('Match Results').queryAllByRole('listitem').map(heard);
+  const clubs = () => section('Match Results').queryAllByRole('listitem').map(accessibleText);
 
   it('filters matches of a team at home or away, ignoring case', async () => {
     await section('Match Results').findAllByRole('listitem');

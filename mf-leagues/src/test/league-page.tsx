@@ -24,7 +24,7 @@ interface ServedLeague {
 /** Serves the page of the Premier League to a signed-in fan, at the time of the demo season. */
 export function serveLeague(): ServedLeague {
   let api: FakeApi;
-  let stopHearing: () => void;
+  let stopListening: () => void;
   const toasts: Toast[] = [];
   const answer = (facts: Partial<LeagueData>) => api.on(LEAGUE_CALL, () => json(aLeague(facts)));
 
@@ -35,13 +35,13 @@ export function serveLeague(): ServedLeague {
     api.on('GET /api/user/profile', () => json(anOwnProfile({ fav_team1: '' })));
     answer({});
     toasts.length = 0;
-    stopHearing = onToast(
+    stopListening = onToast(
       (toast) => toasts.push(toast),
       (over) => toasts.splice(toasts.indexOf(over), 1),
     );
   });
   afterEach(() => {
-    stopHearing();
+    stopListening();
     jest.restoreAllMocks();
     jest.useRealTimers();
   });
@@ -58,7 +58,7 @@ export const openLeague = () =>
 export const section = (name: string) => within(screen.getByRole('region', { name }));
 
 /** Returns the text of an element as a screen reader reads it. */
-export function heard(element: HTMLElement): string {
+export function accessibleText(element: HTMLElement): string {
   const copy = element.cloneNode(true);
   if (!(copy instanceof HTMLElement)) return '';
   for (const drawn of copy.querySelectorAll('[aria-hidden="true"]')) drawn.remove();

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { heardToasts } from '../../test/toasts';
+import { collectedToasts } from '../../test/toasts';
 import { UpdateInformation } from './UpdateInformation';
 
 const PROFILE = 'GET /api/user/profile';
@@ -14,7 +14,7 @@ const TEAMS = 'GET /api/football/teams';
 const UPDATE = 'POST /api/user/update-profile';
 
 const me = anOwnProfile({ fav_team1: 'Accra Lions', fav_player: 'Michael E.' });
-const shownToasts = heardToasts({ isShown: true });
+const shownToasts = collectedToasts({ isShown: true });
 let api: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {

@@ -7,9 +7,9 @@ import { press } from '../../test/buttons';
 import { me, myself, priya } from '../../test/fans';
 import { heldUploads } from '../../test/fake-upload';
 import { openStories, rings, serveStories, type StoriesServer } from '../../test/stories';
-import { heardToasts } from '../../test/toasts';
+import { collectedToasts } from '../../test/toasts';
 
-const toasts = heardToasts();
+const toasts = collectedToasts();
 let server: StoriesServer;
 let uploads: ReturnType<typeof heldUploads>;
 

@@ -14,9 +14,9 @@ import {
   type StoriesServer,
   viewer,
 } from '../../test/stories';
-import { heardToasts } from '../../test/toasts';
+import { collectedToasts } from '../../test/toasts';
 
-const toasts = heardToasts();
+const toasts = collectedToasts();
 let server: StoriesServer;
 
 beforeEach(() => {

@@ -15,12 +15,12 @@ import {
   viewer,
   watch,
 } from '../../test/stories';
-import { heardToasts } from '../../test/toasts';
+import { collectedToasts } from '../../test/toasts';
 
 const IMAGE_MS = 5_000;
 const story = aStory({ user: priya });
 const REPLY = `POST /api/st/stories/${story._id}/reply`;
-const toasts = heardToasts({ isShown: true });
+const toasts = collectedToasts({ isShown: true });
 let server: StoriesServer;
 
 beforeEach(async () => {
