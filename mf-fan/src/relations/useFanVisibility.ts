@@ -4,6 +4,7 @@ import { broadcastInvalidation, OWN_PROFILE_KEY, useQueryClient } from '@kickoff
 import { POST_LISTS_KEY, type PostPages, restartRequests } from '../features/posts/api/post-pages';
 import { FOUND_KEY, type FoundFanPages } from '../features/search/api/useFound';
 import type { FoundGroups } from '../features/search/api/useSearchGroups';
+import { withoutItem } from '../without-item';
 import { invalidateInAllTabs } from './invalidate-in-all-tabs';
 import { FAN_PROFILES_KEY, PEOPLE_KEY } from './people-keys';
 
@@ -36,18 +37,6 @@ function pagesWithoutFan(pages: PostsWithFans | undefined, fanId: string) {
   );
 }
 
-function foundWithoutFan(pages: FoundFanPages | undefined, fanId: string) {
-  return (
-    pages && {
-      ...pages,
-      pages: pages.pages.map((page) => ({
-        ...page,
-        items: page.items.filter(({ _id }) => _id !== fanId),
-      })),
-    }
-  );
-}
-
 /** Updates the cache of all features after a mute or block, or after its end. */
 export function useFanVisibility() {
   const queries = useQueryClient();
@@ -67,7 +56,7 @@ export function useFanVisibility() {
       // The change has marked them as fresh: they are still to be fetched on their next visit.
       for (const list of stale) list.invalidate();
       queries.setQueriesData<FoundFanPages>({ queryKey: [...FOUND_KEY, 'fans'] }, (pages) =>
-        foundWithoutFan(pages, fanId),
+        withoutItem(pages, fanId),
       );
       // Not in this tab: a refetch of a list would move what its reader sees.
       broadcastInvalidation('fan', [POST_LISTS_KEY]);

@@ -7,6 +7,7 @@ import {
   type ListPage,
 } from '@kickoff/web';
 import { PEOPLE_KEY } from '../../../relations/people-keys';
+import { withoutItem } from '../../../without-item';
 
 const CONNECTED_KEY = [...PEOPLE_KEY, 'connected'];
 
@@ -26,16 +27,8 @@ export function useRemoveFriend() {
   const queries = useQueryClient();
   return async (fanId: string): Promise<void> => {
     await queries.cancelQueries({ queryKey: CONNECTED_KEY });
-    queries.setQueryData<InfiniteData<ListPage<ConnectedFriend>, string>>(
-      CONNECTED_KEY,
-      (list) =>
-        list && {
-          ...list,
-          pages: list.pages.map((page) => ({
-            ...page,
-            items: page.items.filter(({ _id }) => _id !== fanId),
-          })),
-        },
+    queries.setQueryData<InfiniteData<ListPage<ConnectedFriend>, string>>(CONNECTED_KEY, (list) =>
+      withoutItem(list, fanId),
     );
   };
 }

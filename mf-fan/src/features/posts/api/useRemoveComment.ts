@@ -1,6 +1,7 @@
 import type { Comment, Post } from '@kickoff/contracts';
 import { callApi, CallFailure, useQueryClient } from '@kickoff/web';
 
+import { withoutItem } from '../../../without-item';
 import { commentsKey } from './post-list-keys';
 import { usePostCache } from './post-cache';
 import { postAddress } from './revealed-posts';
@@ -18,17 +19,7 @@ export function useRemoveComment(post: Post) {
       const isGone = failure instanceof CallFailure && failure.status === 404;
       if (!isGone) throw failure;
     }
-    queries.setQueryData<CommentPages>(
-      commentsKey(post._id),
-      (pages) =>
-        pages && {
-          ...pages,
-          pages: pages.pages.map((page) => ({
-            ...page,
-            items: page.items.filter((comment) => comment._id !== _id),
-          })),
-        },
-    );
+    queries.setQueryData<CommentPages>(commentsKey(post._id), (pages) => withoutItem(pages, _id));
     cache.change(post._id, (shown) => ({
       ...shown,
       comments: shown.comments.filter((comment) => comment._id !== _id),

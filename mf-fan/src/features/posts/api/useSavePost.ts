@@ -3,20 +3,11 @@ import { callApi, CallFailure, raiseToast, useMutation, useQueryClient } from '@
 
 import { clearError, showError } from '../../../show-error';
 import { texts } from '../../../texts';
+import { withoutItem } from '../../../without-item';
 import { likeChannel } from './like-channel';
 import { choiceKey, usePostCache } from './post-cache';
 import type { PostPages } from './post-pages';
 import { SAVED_POSTS_KEY } from './saved-posts';
-
-function withoutPost(list: PostPages, id: string): PostPages {
-  return {
-    ...list,
-    pages: list.pages.map((page) => ({
-      ...page,
-      items: page.items.filter(({ _id }) => _id !== id),
-    })),
-  };
-}
 
 /**
  * Saves a post, or removes it from the saved ones. Updates at once and reverts on failure. A post
@@ -43,7 +34,7 @@ export function useSavePost(post: Post) {
     },
     onSuccess: async (_, saved) => {
       if (!saved) {
-        queries.setQueryData<PostPages>(SAVED_POSTS_KEY, (list) => list && withoutPost(list, id));
+        queries.setQueryData<PostPages>(SAVED_POSTS_KEY, (list) => withoutItem(list, id));
       }
       // A list never changes while it is read: the next visit fetches it.
       await queries.invalidateQueries({ queryKey: SAVED_POSTS_KEY, refetchType: 'none' });
