@@ -4,15 +4,15 @@ import { useExclusiveMutation } from '@kickoff/web';
 import { type OpenDraft, useDraft } from '@kickoff/web/drafts';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 
+import { CharacterCount } from '../../parts/CharacterCount';
+import { lengthFault } from '../../parts/text-length';
+import { formatSendError } from '../../send-error';
 import { clearError, showError } from '../../show-error';
 import { texts } from '../../texts';
 import { useAddComment } from './api/useAddComment';
 import { EmojiButton } from './emoji/EmojiButton';
 import { openCommentBox } from './open-comment-box';
 import type { CommentBoxProps } from './PostComments';
-import { formatSendError } from '../../send-error';
-import { lengthFault } from './text-length';
-import { CharacterCount } from './CharacterCount';
 import { useEarlyText } from './useEarlyText';
 import styles from './CommentBox.module.css';
 

@@ -5,13 +5,13 @@ import { type OpenDraft, useDraft } from '@kickoff/web/drafts';
 import clsx from 'clsx';
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 
+import { CharacterCount } from '../../parts/CharacterCount';
+import { lengthFault } from '../../parts/text-length';
 import { clearError, showError } from '../../show-error';
 import { texts } from '../../texts';
 import { useEditPost } from './api/useEditPost';
 import { EmojiButton } from './emoji/EmojiButton';
 import { submitOnCtrlEnter } from './submit-on-ctrl-enter';
-import { lengthFault } from './text-length';
-import { CharacterCount } from './CharacterCount';
 import styles from './post-form.module.css';
 
 interface EditPostProps {

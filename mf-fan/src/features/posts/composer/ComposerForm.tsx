@@ -12,8 +12,10 @@ import {
   type SubmitEvent,
 } from 'react';
 
+import { useDraftFiles } from '../../../media/useDraftFiles';
+import { CharacterCount } from '../../../parts/CharacterCount';
+import { texts } from '../../../texts';
 import { EmojiButton } from '../emoji/EmojiButton';
-import { CharacterCount } from '../CharacterCount';
 import { submitOnCtrlEnter } from '../submit-on-ctrl-enter';
 import { type EarlyTextProps, useEarlyText } from '../useEarlyText';
 import { composerFault } from './composer-fault';
@@ -26,8 +28,6 @@ import { PollEditor } from './PollEditor';
 import { QuotePreview } from './QuotePreview';
 import { UploadProgress } from './UploadProgress';
 import styles from '../post-form.module.css';
-import { useDraftFiles } from '../../../media/useDraftFiles';
-import { texts } from '../../../texts';
 import { usePublishing } from './usePublishing';
 
 export interface ComposerFormProps extends EarlyTextProps {

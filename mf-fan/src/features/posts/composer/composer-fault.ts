@@ -7,8 +7,8 @@ import {
 } from '@kickoff/contracts';
 import type { Draft, DraftFiles, DraftPoll } from '@kickoff/web/drafts';
 
+import { lengthFault } from '../../../parts/text-length';
 import { texts } from '../../../texts';
-import { lengthFault } from '../text-length';
 
 /** Why a post cannot be published, and the field that it belongs to if there is one. */
 export interface ComposerFault {

@@ -1,6 +1,6 @@
 import { formatCount, pluralText } from '@kickoff/ui';
 
-import { texts } from '../../texts';
+import { texts } from '../texts';
 import { remainingCharacters } from './text-length';
 
 interface CharacterCountProps {
