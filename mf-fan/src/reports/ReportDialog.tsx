@@ -1,14 +1,11 @@
-import {
-  codePointLength,
-  isBlank,
-  REPORT_REASON_MAX_LENGTH,
-  type ReportTarget,
-} from '@kickoff/contracts';
-import { Button, fillText, FormAlert, formatCount, Overlay, pluralText } from '@kickoff/ui';
+import { isBlank, REPORT_REASON_MAX_LENGTH, type ReportTarget } from '@kickoff/contracts';
+import { Button, fillText, FormAlert, Overlay } from '@kickoff/ui';
 import { useExclusiveMutation, useOwnProfile } from '@kickoff/web';
 import { type OpenDraft, useDraft } from '@kickoff/web/drafts';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 
+import { CharacterCount } from '../parts/CharacterCount';
+import { lengthFault } from '../parts/text-length';
 import { formatSendError } from '../send-error';
 import { clearError, showError } from '../show-error';
 import { texts } from '../texts';
@@ -20,19 +17,9 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** The remaining characters are shown from here on. */
-const COUNTED_FROM = 800;
-
-function formatRemaining(room: number): string {
-  const count = Math.abs(room);
-  const forms = room < 0 ? texts.characters.tooMany : texts.characters.left;
-  return pluralText(forms, count, { count: formatCount(count) });
-}
-
-function firstFault(reason: string, room: number): string | undefined {
+function firstFault(reason: string): string | undefined {
   if (isBlank(reason)) return texts.report.empty;
-  if (room >= 0) return undefined;
-  return fillText(texts.report.tooLong, { max: formatCount(REPORT_REASON_MAX_LENGTH) });
+  return lengthFault(texts.report.tooLong, reason, REPORT_REASON_MAX_LENGTH);
 }
 
 interface ReasonFormProps extends ReportDialogProps {
@@ -46,7 +33,6 @@ function ReasonForm({ target, titleId, onClose, onSent }: ReasonFormProps) {
   const draft = useDraft(me?._id, `report:${target.type}:${target.id}`);
   const [fault, setFault] = useState<string>();
   const reason = useRef<HTMLTextAreaElement>(null);
-  const room = REPORT_REASON_MAX_LENGTH - codePointLength(draft.text.normalize('NFC'));
 
   const action = `report ${target.id}`;
   const { mutate, isPending } = useExclusiveMutation({
@@ -65,7 +51,7 @@ function ReasonForm({ target, titleId, onClose, onSent }: ReasonFormProps) {
   });
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const refusal = firstFault(draft.text, room);
+    const refusal = firstFault(draft.text);
     setFault(refusal);
     if (refusal === undefined) mutate(draft);
     else reason.current?.focus();
@@ -75,8 +61,6 @@ function ReasonForm({ target, titleId, onClose, onSent }: ReasonFormProps) {
     draft.write(text);
   };
 
-  const isCounted = room <= REPORT_REASON_MAX_LENGTH - COUNTED_FROM;
-  const notes = [fault === undefined ? '' : `${id}fault`, isCounted ? `${id}room` : ''].join(' ');
   return (
     <form className="ko-dialog" onSubmit={send}>
       <h2 id={titleId}>{target.title}</h2>
@@ -94,14 +78,10 @@ function ReasonForm({ target, titleId, onClose, onSent }: ReasonFormProps) {
           readOnly={isPending}
           autoFocus
           aria-invalid={fault === undefined ? undefined : true}
-          aria-describedby={notes}
+          aria-describedby={`${id}fault ${id}room`}
           onChange={(event) => write(event.target.value)}
         />
-        {isCounted ? (
-          <span className={room < 0 ? 'ko-error' : 'ko-hint'} id={`${id}room`}>
-            {formatRemaining(room)}
-          </span>
-        ) : null}
+        <CharacterCount id={`${id}room`} text={draft.text} maxLength={REPORT_REASON_MAX_LENGTH} />
       </div>
       {fault === undefined ? null : <FormAlert kind="error" id={`${id}fault`} text={fault} />}
       <div className="ko-dialog__acts">
