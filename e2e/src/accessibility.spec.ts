@@ -7,7 +7,7 @@ import {
   type Page,
 } from '@playwright/test';
 
-import { wordsOf } from './support/console.js';
+import { consoleOf } from './support/console.js';
 import { aFanAtHome, logIn } from './support/fans.js';
 import {
   COLOUR_RULES,
@@ -70,7 +70,7 @@ const NARROWEST = { width: 320, height: 844 };
  * 320 px on each page.
  */
 async function requireSound(page: Page, paths: readonly string[]): Promise<void> {
-  const said = wordsOf(page);
+  const said = consoleOf(page);
   const viewport = page.viewportSize() ?? NARROWEST;
   test.setTimeout(60_000 + paths.length * MS_PER_PAGE);
 

@@ -4,7 +4,7 @@ import { aFanRegistration } from '@kickoff/testing';
 import { type APIRequestContext, expect } from '@playwright/test';
 
 import { anAdminAt } from './support/admins.js';
-import { wordsOf } from './support/console.js';
+import { consoleOf } from './support/console.js';
 import { test } from './support/test.js';
 
 /** The number of fans of a bulk action, and of concurrent registrations. */
@@ -32,7 +32,7 @@ test('an admin searches, exports and suspends 300 fans in one bulk action', asyn
   const mark = `wave${Math.random().toString(36).slice(2, 8)}`;
   await aWaveOf(mark, request);
   const admin = await anAdminAt(browser, '/user');
-  const said = wordsOf(admin);
+  const said = consoleOf(admin);
 
   await admin.getByRole('searchbox', { name: 'Search users' }).fill(mark);
   await admin.getByRole('button', { name: 'Search' }).click();
@@ -68,7 +68,7 @@ test('the registration chart is operable by keyboard and matches its table', asy
   browser,
 }) => {
   const admin = await anAdminAt(browser, '/engagement');
-  const said = wordsOf(admin);
+  const said = consoleOf(admin);
   await expect(admin.locator('.apexcharts-pie')).toBeVisible();
   const key = admin.getByRole('list', { name: 'Registrations by month' });
   const months = await key

@@ -1,7 +1,7 @@
 import { LeagueData, LEAGUES, type Match } from '@kickoff/contracts';
 import { type Browser, expect, type Page } from '@playwright/test';
 
-import { wordsOf } from './support/console.js';
+import { consoleOf } from './support/console.js';
 import { aFanAtHome, logIn } from './support/fans.js';
 import { collectGoals } from './support/received.js';
 import { fanIdOf, startRehearsal } from './support/rehearsals.js';
@@ -84,7 +84,7 @@ test('a delayed fan receives a goal only after the delay, a live fan sees a data
   const late = await aFanAtHome(browser);
   const measuring = await aFanAtHome(browser);
   const pages = [live.page, late.page, measuring.page];
-  const said = pages.map(wordsOf);
+  const said = pages.map(consoleOf);
   const fans = await Promise.all(pages.map(fanIdOf));
   const faults = ['goal_cancelled', 'feed_outage', 'postponed'];
   const { matches } = await startRehearsal(request, { speed: SPEED, startsIn: 20, faults, fans });
@@ -142,7 +142,7 @@ async function aRecentMatch(page: Page): Promise<{ league: string; match: Match 
 
 test('a fan replays a match hidden by the spoiler shield', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
-  const said = wordsOf(page);
+  const said = consoleOf(page);
   const { league, match } = await aRecentMatch(page);
   const score = page.getByRole('region', { name: 'Score' });
   const { homeTeam, awayTeam } = match.score.fullTime;

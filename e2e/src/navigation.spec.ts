@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 
-import { wordsOf } from './support/console.js';
+import { consoleOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 import { requireNoFault, requireNoOverflow } from './support/faults.js';
 import { NextVersions } from './support/next-version.js';
@@ -32,7 +32,7 @@ test('a phone shows the first five entries in the tab bar and the rest under Mor
     await release(server, 'leagues', '--from', build);
     const viewport = { width: 390, height: 844 };
     const { page } = await aFanAtHome(browser, { baseURL: server.url, viewport });
-    const said = wordsOf(page);
+    const said = consoleOf(page);
     await page.reload();
     const bar = page.getByRole('navigation', { name: 'Main' });
 

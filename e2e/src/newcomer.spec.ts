@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-import { wordsOf } from './support/console.js';
+import { consoleOf } from './support/console.js';
 import { aNewcomer, register } from './support/fans.js';
 import { requireNoFault } from './support/faults.js';
 import { test } from './support/test.js';
@@ -8,7 +8,7 @@ import { test } from './support/test.js';
 test('a newcomer completes the first steps from registration to a personal feed', async ({
   page,
 }) => {
-  const said = wordsOf(page);
+  const said = consoleOf(page);
   const newcomer = aNewcomer();
   await register(page, newcomer);
   await expect(page.getByRole('status')).toHaveText(`Welcome, ${newcomer.username}`);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { expect, type Page } from '@playwright/test';
 
-import { wordsOf } from './support/console.js';
+import { consoleOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 import { Origin } from './support/origin.js';
 import { anOwnServer, type OwnServer } from './support/own-server.js';
@@ -30,7 +30,7 @@ test('a remote of another origin works under a policy that allows only this orig
   browser,
 }) => {
   const { page } = await aFanAtHome(browser, { baseURL: server.url });
-  const said = wordsOf(page);
+  const said = consoleOf(page);
 
   const document = await page.goto('/FL');
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
 
 import { serverEnvironment } from '../server-settings.js';
-import { wordsOf } from './support/console.js';
+import { consoleOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 import { anOwnServer, type OwnServer } from './support/own-server.js';
 import { release, ROOT, run } from './support/releases.js';
@@ -74,13 +74,13 @@ export default function DraftPage() {
 /** A fan whose console is watched. */
 async function aFan(browser: Browser): Promise<{ page: Page; said: string[] }> {
   const { page } = await aFanAtHome(browser, { baseURL: server.url });
-  return { page, said: wordsOf(page) };
+  return { page, said: consoleOf(page) };
 }
 
 /** A new document of the same fan. */
 async function aNewTab(page: Page, path: string): Promise<{ page: Page; said: string[] }> {
   const tab = await page.context().newPage();
-  const said = wordsOf(tab);
+  const said = consoleOf(tab);
   await tab.goto(path);
   return { page: tab, said };
 }

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 
-import { wordsOf } from './support/console.js';
+import { consoleOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 import { requireNoFault, requireNoOverflow } from './support/faults.js';
 import { test } from './support/test.js';
@@ -147,7 +147,7 @@ test("axe finds no violation on another fan's page at 360 px and at 200 % zoom",
   browser,
 }) => {
   const { page } = await aFanAtHome(browser);
-  const said = wordsOf(page);
+  const said = consoleOf(page);
 
   // A page at 200 % zoom has half the width.
   for (const width of [640, 360]) {

@@ -2,7 +2,7 @@ import { Post } from '@kickoff/contracts';
 import { expect, type Page } from '@playwright/test';
 
 import { ApiFan } from './support/api-fans.js';
-import { wordsOf } from './support/console.js';
+import { consoleOf } from './support/console.js';
 import { aFanAtHome, logIn } from './support/fans.js';
 import { requireNoFault } from './support/faults.js';
 import { test } from './support/test.js';
@@ -24,7 +24,7 @@ test('an open page shows the exact result while fifty fans vote concurrently', a
   }
   const author = await aFanAtHome(browser);
   const reader = await aFanAtHome(browser);
-  const said = [wordsOf(author.page), wordsOf(reader.page)];
+  const said = [consoleOf(author.page), consoleOf(reader.page)];
   const text = `Who goes up? ${Date.now()}`;
 
   await author.page.getByRole('button', { name: 'Post Your Content' }).click();

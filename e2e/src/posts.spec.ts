@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import { wordsOf } from './support/console.js';
+import { consoleOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 import { requireNoFault } from './support/faults.js';
 import { aFilm, aPicture } from './support/files.js';
@@ -35,7 +35,7 @@ test('another fan sees a published post, zooms its picture and plays its video',
 }) => {
   const alice = await aFanAtHome(browser);
   const bob = await aFanAtHome(browser);
-  const said = wordsOf(bob.page);
+  const said = consoleOf(bob.page);
   const text = `Both ends of the pitch ${Date.now()}`;
   const form = await compose(alice.page);
   await form.getByRole('textbox', { name: 'Your post' }).fill(text);
@@ -186,7 +186,7 @@ test('an own post is edited, restored by Undo and then deleted', async ({ browse
 test('hostile text is shown as typed, and only web addresses become links', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   const bob = await aFanAtHome(browser);
-  const said = wordsOf(bob.page);
+  const said = consoleOf(bob.page);
   let dialogs = 0;
   bob.page.on('dialog', (dialog) => {
     dialogs += 1;

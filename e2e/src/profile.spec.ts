@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-import { wordsOf } from './support/console.js';
+import { consoleOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 import { requireNoFault } from './support/faults.js';
 import { test } from './support/test.js';
@@ -25,7 +25,7 @@ async function aPicture(page: Page): Promise<Buffer> {
 
 test('a changed name and picture appear everywhere without a reload', async ({ browser }) => {
   const { page, fan } = await aFanAtHome(browser);
-  const said = wordsOf(page);
+  const said = consoleOf(page);
   const name = `${fan.username} x`;
   await page.getByRole('button', { name: 'Post Your Content' }).click();
   await page.getByRole('textbox', { name: 'Your post' }).fill('Mine, before the change');

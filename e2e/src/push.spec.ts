@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 
 import { PUSH_PORT } from '../ports.js';
 import { ApiFan } from './support/api-fans.js';
-import { wordsOf } from './support/console.js';
+import { consoleOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 import { requireNoFault } from './support/faults.js';
 import { publish } from './support/posts.js';
@@ -47,7 +47,7 @@ test('a fan enables push and receives a comment as an encrypted message', async 
     serviceWorkers: 'allow',
     permissions: ['notifications'],
   });
-  const said = wordsOf(page);
+  const said = consoleOf(page);
   const text = `Anyone awake? ${Date.now()}`;
   const published = page.waitForResponse(
     (answer) => answer.url().endsWith('/api/pt/posts') && answer.request().method() === 'POST',

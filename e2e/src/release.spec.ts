@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-import { wordsOf } from './support/console.js';
+import { consoleOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 import { NextVersions } from './support/next-version.js';
 import { anOwnServer, type OwnServer } from './support/own-server.js';
@@ -67,7 +67,7 @@ test('a released shell reaches new tabs while an open tab stays on the previous 
   browser,
 }) => {
   const { page: open } = await aFanAtHome(browser, { baseURL: server.url });
-  const said = wordsOf(open);
+  const said = consoleOf(open);
   await open.getByRole('button', { name: 'Post Your Content' }).click();
   await open.getByRole('textbox', { name: 'Your post' }).fill('Half written.');
 

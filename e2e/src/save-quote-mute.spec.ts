@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 
-import { wordsOf } from './support/console.js';
+import { consoleOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 import { requireNoFault } from './support/faults.js';
 import { chooseInMenu, publish } from './support/posts.js';
@@ -14,7 +14,7 @@ async function aPostAndItsReader(browser: Browser) {
   const word = `terrace${Date.now()}`;
   await publish(author.page, `Back on the ${word} at last`);
   const reader = await aFanAtHome(browser);
-  const said = wordsOf(reader.page);
+  const said = consoleOf(reader.page);
   await expect(articles(reader.page, word)).toBeVisible();
   return { author, reader, word, said };
 }

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 
 import { ApiFan } from './support/api-fans.js';
-import { wordsOf } from './support/console.js';
+import { consoleOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 import { requireNoFault, requireNoOverflow } from './support/faults.js';
 import { test } from './support/test.js';
@@ -29,7 +29,7 @@ test('the search of the top bar opens a team, a league and a post', async ({ bro
   const text = `Nobody sings like the ${word}`;
   const postId = await (await ApiFan.register()).publish(text);
   const page = await aFanOnHome(browser);
-  const said = wordsOf(page);
+  const said = consoleOf(page);
 
   await box(page).fill('ars');
   await found(page, 'Teams').filter({ hasText: 'Arsenal' }).click();

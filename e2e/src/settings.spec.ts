@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { expect, type Page } from '@playwright/test';
 
-import { wordsOf } from './support/console.js';
+import { consoleOf } from './support/console.js';
 import { aFanAtHome, aNewcomer, logIn, register } from './support/fans.js';
 import { requireNoFault, requireNoOverflow } from './support/faults.js';
 import { aPicture } from './support/files.js';
@@ -185,7 +185,7 @@ for (const width of [360, 1280]) {
       browser,
     }) => {
       const { page } = await aFanAtHome(browser);
-      const said = wordsOf(page);
+      const said = consoleOf(page);
       await page.setViewportSize({ width, height: 844 });
       await page.goto('/settings');
       await page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: theme }).click();

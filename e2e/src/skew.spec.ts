@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { type Browser, expect, type Page } from '@playwright/test';
 
-import { wordsOf } from './support/console.js';
+import { consoleOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 import { nextWebVersions, NextVersions } from './support/next-version.js';
 import { anOwnServer, type OwnServer } from './support/own-server.js';
@@ -48,7 +48,7 @@ test.afterEach(() => server.stop());
 /** A fan in a new document, with the console output from then on. */
 async function aFan(browser: Browser): Promise<{ page: Page; said: string[] }> {
   const { page } = await aFanAtHome(browser, { baseURL: server.url });
-  return { page, said: wordsOf(page) };
+  return { page, said: consoleOf(page) };
 }
 
 const leaguesOn = (page: Page) => page.getByRole('region', { name: 'Leagues', exact: true });

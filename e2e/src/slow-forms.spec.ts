@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-import { wordsOf } from './support/console.js';
+import { consoleOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 import { test } from './support/test.js';
 
@@ -11,7 +11,7 @@ for (const { chunk, opener, field } of [
   test(`a fan types into '${field}' while the code of its form loads`, async ({ browser }) => {
     // The worker would answer before the route.
     const { page } = await aFanAtHome(browser, { serviceWorkers: 'block' });
-    const said = wordsOf(page);
+    const said = consoleOf(page);
     let load = () => {};
     const arrived = new Promise<void>((done) => (load = done));
     await page.route(new RegExp(`/${chunk}[.][0-9a-f]+[.]js`), async (route) => {

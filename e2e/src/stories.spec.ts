@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-import { wordsOf } from './support/console.js';
+import { consoleOf } from './support/console.js';
 import { aFanAtHome, logIn } from './support/fans.js';
 import { requireNoFault } from './support/faults.js';
 import { aFilm, aPicture } from './support/files.js';
@@ -28,7 +28,7 @@ test('another fan watches a picture and a video story, and the author sees the v
 }) => {
   const alice = await aFanAtHome(browser);
   const bob = await aFanAtHome(browser);
-  const said = [wordsOf(alice.page), wordsOf(bob.page)];
+  const said = [consoleOf(alice.page), consoleOf(bob.page)];
   const ring = `Story by ${alice.fan.username}`;
 
   await add(alice.page, await aPicture(alice.page), 'Our end, an hour before kick-off');

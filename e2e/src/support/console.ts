@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 const REMARK = 'Service Worker registration blocked by Playwright';
 
 /** Collects console output and uncaught errors from now on. */
-export function wordsOf(page: Page): string[] {
+export function consoleOf(page: Page): string[] {
   const said: string[] = [];
   page.on('console', (message) => {
     if (message.text() !== REMARK) said.push(`${page.url()}: ${message.text()}`);
