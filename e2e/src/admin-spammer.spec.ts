@@ -3,21 +3,13 @@ import { expect, type Page } from '@playwright/test';
 import { anAdminAt } from './support/admins.js';
 import { aFanAtHome, logIn } from './support/fans.js';
 import { aPicture } from './support/files.js';
+import { chooseInMenu, publish } from './support/posts.js';
 import { test } from './support/test.js';
-
-async function publish(page: Page, text: string, isWithPicture = false): Promise<void> {
-  await page.getByRole('button', { name: 'Post Your Content' }).click();
-  await page.getByRole('textbox', { name: 'Your post' }).fill(text);
-  if (isWithPicture) await page.getByLabel('Add image').setInputFiles(await aPicture(page));
-  await page.getByRole('button', { name: 'Post', exact: true }).click();
-  await expect(page.getByRole('article').filter({ hasText: text })).toBeVisible();
-}
 
 async function report(page: Page, text: string, reason: string): Promise<void> {
   await page.reload();
   const post = page.getByRole('article').filter({ hasText: text });
-  await post.getByRole('button', { name: 'Post options' }).click();
-  await post.getByRole('menuitem', { name: 'Report' }).click();
+  await chooseInMenu(post, 'Report');
   await page.getByRole('textbox', { name: 'Why are you reporting this?' }).fill(reason);
   await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByText('Thank you. Our admins will look at it.')).toBeVisible();
@@ -71,15 +63,14 @@ test('admins see a reported picture after its author has deleted the post', asyn
   const author = await aFanAtHome(browser);
   const reader = await aFanAtHome(browser);
   const text = `Gone in a minute ${Date.now()}`;
-  await publish(author.page, text, true);
+  await publish(author.page, text, { image: await aPicture(author.page) });
   await report(reader.page, text, 'Not a picture of football');
   const post = author.page.getByRole('article').filter({ hasText: text });
-  await post.getByRole('button', { name: 'Post options' }).click();
   // The deletion is sent after its undo period.
   const deleted = author.page.waitForResponse(
     (answer) => answer.request().method() === 'DELETE' && answer.url().includes('/posts/'),
   );
-  await post.getByRole('menuitem', { name: 'Delete' }).click();
+  await chooseInMenu(post, 'Delete');
   expect((await deleted).status()).toBe(200);
 
   const admin = await anAdminAt(browser, '/reports');

@@ -1,24 +1,9 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 
 import { aFanAtHome } from './support/fans.js';
 import { requireNoFault, requireNoOverflow } from './support/faults.js';
+import { comment, publish } from './support/posts.js';
 import { test } from './support/test.js';
-
-async function publish(page: Page, text: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'Post Your Content' }).click();
-  await page.getByRole('textbox', { name: 'Your post' }).fill(text);
-  await page.getByRole('main').getByRole('button', { name: 'Post', exact: true }).click();
-  const post = page.getByRole('article').filter({ hasText: text });
-  await expect(post).toBeVisible();
-  return post;
-}
-
-async function comment(post: Locator, text: string): Promise<void> {
-  await post.getByRole('button', { name: 'Comment', exact: true }).click();
-  await post.getByRole('textbox', { name: 'Write a comment' }).fill(text);
-  await post.getByRole('button', { name: 'Send' }).click();
-  await expect(post.getByRole('textbox')).toBeHidden();
-}
 
 test('a like is counted and its fan is listed in the popup', async ({ browser }) => {
   const alice = await aFanAtHome(browser);

@@ -4,6 +4,7 @@ import { aFanAtHome, logIn } from './support/fans.js';
 import { requireNoFault } from './support/faults.js';
 import { aPicture } from './support/files.js';
 import { withManyPosts } from './support/many-posts.js';
+import { chooseInMenu, comment, publish } from './support/posts.js';
 import { aRoughLineTo } from './support/rough-line.js';
 import { test } from './support/test.js';
 
@@ -30,20 +31,6 @@ const bell = (page: Page) =>
   page.getByRole('button', { name: /^Notifications/ }).and(page.locator('[aria-haspopup=dialog]'));
 const articles = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
 const pill = (page: Page) => page.getByRole('button', { name: /new posts?$/ });
-
-async function publish(page: Page, text: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'Post Your Content' }).click();
-  await page.getByRole('textbox', { name: 'Your post' }).fill(text);
-  await page.getByRole('main').getByRole('button', { name: 'Post', exact: true }).click();
-  await expect(articles(page, text)).toBeVisible();
-  return articles(page, text);
-}
-
-async function comment(post: Locator, text: string): Promise<void> {
-  await post.getByRole('button', { name: 'Comment', exact: true }).click();
-  await post.getByRole('textbox', { name: 'Write a comment' }).fill(text);
-  await post.getByRole('button', { name: 'Send' }).click();
-}
 
 /** Other fans post in parallel, so this checks for lost and duplicated posts, not for the count. */
 async function showNewPost(page: Page, text: string): Promise<void> {
@@ -87,15 +74,13 @@ test("likes, comments, edits and deletions update another fan's screen in place"
   await expect(hers.getByText('What a strike')).toBeVisible();
   await expect(his.getByText('What a strike')).toHaveCount(1);
 
-  await hers.getByRole('button', { name: 'Post options' }).click();
-  await ann.page.getByRole('menuitem', { name: 'Edit' }).click();
+  await chooseInMenu(hers, 'Edit');
   const words = ann.page.getByRole('textbox', { name: 'Text of your post' });
   await words.fill(`${await words.inputValue()} (offside)`);
   await ann.page.getByRole('button', { name: 'Save' }).click();
   await expect(his).toContainText('(offside)');
 
-  await hers.getByRole('button', { name: 'Post options' }).click();
-  await ann.page.getByRole('menuitem', { name: 'Delete' }).click();
+  await chooseInMenu(hers, 'Delete');
   // The deletion is sent after its undo period.
   await expect(his).toHaveCount(0, { timeout: 15_000 });
 });

@@ -3,6 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { consoleOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 import { requireNoFault, requireNoOverflow } from './support/faults.js';
+import { publish } from './support/posts.js';
 import { test } from './support/test.js';
 
 type FanAtHome = Awaited<ReturnType<typeof aFanAtHome>>;
@@ -11,13 +12,6 @@ const box = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 const found = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Fans' }).getByRole('option', { name });
 const feed = (page: Page) => page.getByRole('region', { name: 'Posts' });
-
-async function publish(page: Page, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'Post Your Content' }).click();
-  await page.getByRole('textbox', { name: 'Your post' }).fill(text);
-  await page.getByRole('main').getByRole('button', { name: 'Post', exact: true }).click();
-  await expect(feed(page).getByText(text)).toBeVisible();
-}
 
 async function chooseTeam(page: Page, team: string): Promise<void> {
   await page.getByRole('button', { name: 'Update Your Information' }).click();

@@ -4,6 +4,7 @@ import { consoleOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 import { requireNoFault } from './support/faults.js';
 import { aFilm, aPicture } from './support/files.js';
+import { chooseInMenu, publish } from './support/posts.js';
 import { test } from './support/test.js';
 
 /** Opens the composer and returns its form. */
@@ -14,20 +15,6 @@ async function compose(page: Page): Promise<Locator> {
     .filter({ has: page.getByRole('button', { name: 'Post', exact: true }) });
   await expect(form.getByRole('textbox', { name: 'Your post' })).toBeFocused();
   return form;
-}
-
-async function publish(page: Page, text: string, mark = text): Promise<Locator> {
-  const form = await compose(page);
-  await form.getByRole('textbox', { name: 'Your post' }).fill(text);
-  await form.getByRole('button', { name: 'Post', exact: true }).click();
-  const post = page.getByRole('article').filter({ hasText: mark });
-  await expect(post).toBeVisible();
-  return post;
-}
-
-async function choose(post: Locator, option: string): Promise<void> {
-  await post.getByRole('button', { name: 'Post options' }).click();
-  await post.getByRole('menuitem', { name: option }).click();
 }
 
 test('another fan sees a published post, zooms its picture and plays its video', async ({
@@ -162,7 +149,7 @@ test('an own post is edited, restored by Undo and then deleted', async ({ browse
   const text = `Typo to mend ${Date.now()}`;
   const post = await publish(page, text);
 
-  await choose(post, 'Edit');
+  await chooseInMenu(post, 'Edit');
   const field = page.getByRole('textbox', { name: 'Text of your post' });
   await expect(field).toHaveValue(text);
   await field.fill(`${text}, mended`);
@@ -170,12 +157,12 @@ test('an own post is edited, restored by Undo and then deleted', async ({ browse
   await expect(post).toContainText(', mended');
   await expect(post).toContainText('edited');
 
-  await choose(post, 'Delete');
+  await chooseInMenu(post, 'Delete');
   await expect(post).toContainText(/Deleting in \d s/);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(post.getByRole('button', { name: 'Like', exact: true })).toBeVisible();
 
-  await choose(post, 'Delete');
+  await chooseInMenu(post, 'Delete');
   await expect(post).toBeHidden();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Latest' })).toBeVisible();
@@ -201,7 +188,7 @@ test('hostile text is shown as typed, and only web addresses become links', asyn
     'e\u0301 👩‍👩‍👧‍👦 العربية \u202Eabc  two  spaces',
   ].join('\n');
 
-  await publish(page, text, String(mark));
+  await publish(page, text, { mark: String(mark) });
   await bob.page.reload();
   const post = bob.page.getByRole('article').filter({ hasText: String(mark) });
 

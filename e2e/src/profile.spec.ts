@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { consoleOf } from './support/console.js';
 import { aFanAtHome } from './support/fans.js';
 import { requireNoFault } from './support/faults.js';
+import { publish } from './support/posts.js';
 import { test } from './support/test.js';
 
 /** A landscape picture of two halves. */
@@ -27,9 +28,7 @@ test('a changed name and picture appear everywhere without a reload', async ({ b
   const { page, fan } = await aFanAtHome(browser);
   const said = consoleOf(page);
   const name = `${fan.username} x`;
-  await page.getByRole('button', { name: 'Post Your Content' }).click();
-  await page.getByRole('textbox', { name: 'Your post' }).fill('Mine, before the change');
-  await page.getByRole('main').getByRole('button', { name: 'Post', exact: true }).click();
+  await publish(page, 'Mine, before the change');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
   await page.getByRole('button', { name: 'Update Your Information' }).click();
@@ -90,11 +89,8 @@ test('a taken username shows an error in the form and preserves the typed text',
 test('a fan likes and deletes an own post on the profile page', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
   const text = `Not for long ${Date.now()}`;
-  await page.getByRole('button', { name: 'Post Your Content' }).click();
-  await page.getByLabel('Your post').fill(text);
-  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  const post = await publish(page, text);
   await page.getByRole('link', { name: 'Profile' }).first().click();
-  const post = page.getByRole('article').filter({ hasText: text });
 
   await post.getByRole('button', { name: 'Like', exact: true }).click();
   await expect(post.getByRole('button', { name: '1 like' })).toBeVisible();

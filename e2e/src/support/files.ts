@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** A file to choose in a file input. */
-interface ChosenFile {
+export interface ChosenFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
