@@ -1,7 +1,8 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 
 import { aFanAtHome } from './support/fans.js';
-import { aTunnelTo } from './support/tunnel.js';
+import { publish } from './support/posts.js';
+import { aRoughLineTo } from './support/rough-line.js';
 import { test } from './support/test.js';
 
 interface ReaderWithACopy {
@@ -13,13 +14,13 @@ interface ReaderWithACopy {
 }
 
 /** Playwright's offline mode would leave the service worker connected. */
-async function aFanBehindATunnel(browser: Browser) {
-  const tunnel = await aTunnelTo(Number(new URL(test.info().project.use.baseURL ?? '').port));
+async function aFanBehindAProxy(browser: Browser) {
+  const line = await aRoughLineTo(Number(new URL(test.info().project.use.baseURL ?? '').port));
   const { page, fan } = await aFanAtHome(browser, {
     serviceWorkers: 'allow',
-    baseURL: `http://localhost:${tunnel.port}`,
+    baseURL: `http://localhost:${line.port}`,
   });
-  return { page, fan, cut: tunnel.close };
+  return { page, fan, cut: line.close };
 }
 
 const homeIsCached = (page: Page) =>
@@ -31,12 +32,8 @@ const homeIsCached = (page: Page) =>
 
 /** A fan whose browser has cached a seen post. */
 async function aFanWithACopy(browser: Browser): Promise<ReaderWithACopy> {
-  const { page, fan, cut } = await aFanBehindATunnel(browser);
-  await page.getByRole('button', { name: 'Post Your Content' }).click();
-  await page.getByLabel('Your post', { exact: true }).fill(`Seen by ${fan.username}`);
-  await page.getByRole('main').getByRole('button', { name: 'Post', exact: true }).click();
-  const seen = page.getByRole('article').filter({ hasText: `Seen by ${fan.username}` });
-  await expect(seen).toBeVisible();
+  const { page, fan, cut } = await aFanBehindAProxy(browser);
+  const seen = await publish(page, `Seen by ${fan.username}`);
   // The cached copy must be the server's version.
   await page.reload();
   await expect(seen).toBeVisible();
@@ -50,7 +47,7 @@ const seenCaches = (page: Page) =>
 test('home opens offline after the first visit, even with an empty browser cache', async ({
   browser,
 }) => {
-  const { page, cut } = await aFanBehindATunnel(browser);
+  const { page, cut } = await aFanBehindAProxy(browser);
   await expect(page.getByRole('button', { name: 'Post Your Content' })).toBeVisible();
   await homeIsCached(page);
   await cut();
