@@ -1,4 +1,4 @@
-import { LatestMatch } from '@kickoff/contracts';
+import { DEMO_LOGINS, LatestMatch } from '@kickoff/contracts';
 import {
   type APIRequestContext,
   type Browser,
@@ -131,9 +131,7 @@ for (const width of [360, 1280]) {
     test("axe finds no violation on the admins' pages", async ({ browser }) => {
       const page = await aPage(browser, width);
       await page.goto('/admin-login');
-      await page.getByLabel('Email').fill('admin@kickoff.example');
-      await page.getByLabel('Password', { exact: true }).fill('kickoff-demo-2026');
-      await page.getByRole('button', { name: 'Login', exact: true }).click();
+      await logIn(page, DEMO_LOGINS.admin);
       await expect(page).toHaveURL(/\/AdminHome$/);
 
       await requireSound(page, ADMIN);

@@ -1,6 +1,7 @@
+import { DEMO_LOGINS } from '@kickoff/contracts';
 import { expect } from '@playwright/test';
 
-import { aFanAtHome, aNewcomer, logIn, register } from './support/fans.js';
+import { aFanAtHome, aNewcomer, bearerOf, logIn, register } from './support/fans.js';
 import { linkMailedTo } from './support/outbox.js';
 import { test } from './support/test.js';
 
@@ -57,7 +58,7 @@ test('a forgotten password is reset by a mailed link that works only once', asyn
 
 test('a logout ends the session in all tabs and on the server', async ({ browser }) => {
   const { page } = await aFanAtHome(browser);
-  const token = await page.evaluate(() => localStorage.getItem('AuthToken'));
+  const headers = await bearerOf(page);
   const other = await page.context().newPage();
   await other.goto('/FL');
   await expect(other.getByRole('heading', { name: 'Explore Leagues' })).toBeVisible();
@@ -66,10 +67,8 @@ test('a logout ends the session in all tabs and on the server', async ({ browser
 
   await expect(page).toHaveURL(/localhost:\d+\/$/);
   await expect(other).not.toHaveURL(/\/FL$/);
-  const withOldToken = async () => {
-    const headers = { Authorization: `Bearer ${token ?? ''}` };
-    return (await page.request.get('/api/user/profile', { headers })).status();
-  };
+  const withOldToken = async () =>
+    (await page.request.get('/api/user/profile', { headers })).status();
   await expect.poll(withOldToken).toBe(401);
 });
 
@@ -93,9 +92,7 @@ test('an admin logs in to the dashboard, a fan is redirected to the admin login'
   await page.goto('/adminhome');
   await expect(page).toHaveURL(/admin-login/);
 
-  await page.getByLabel('Email').fill('admin@kickoff.example');
-  await page.getByLabel('Password', { exact: true }).fill('kickoff-demo-2026');
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await logIn(page, DEMO_LOGINS.admin);
 
   await expect(page).toHaveURL(/\/AdminHome$/);
   await expect(page.getByText('Select sidebar to view.')).toBeVisible();

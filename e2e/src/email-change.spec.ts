@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-import { aFanAtHome, aNewcomer, logIn } from './support/fans.js';
+import { aFanAtHome, aNewcomer, bearerOf, logIn } from './support/fans.js';
 import { linkMailedTo } from './support/outbox.js';
 import { test } from './support/test.js';
 
@@ -28,8 +28,7 @@ test('a change of email requires the password and is undone by a link mailed to 
   await owner.goto(link);
   await expect(owner.getByRole('heading', { name: 'Take my email back' })).toBeVisible();
   const isOpen = async () => {
-    const token = await page.evaluate(() => localStorage.getItem('AuthToken'));
-    const headers = { Authorization: `Bearer ${token ?? ''}` };
+    const headers = await bearerOf(page);
     return (await owner.request.get('/api/user/profile', { headers })).status();
   };
   expect(await isOpen()).toBe(200);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 import { consoleOf } from './support/console.js';
-import { aFanAtHome, logIn } from './support/fans.js';
+import { aFanAtHome, bearerOf, logIn } from './support/fans.js';
 import { requireNoFault } from './support/faults.js';
 import { aFilm, aPicture } from './support/files.js';
 import { test } from './support/test.js';
@@ -117,8 +117,7 @@ test('a story is offered again after login when the session ends before it is se
   await page.getByLabel('Add story').setInputFiles(await aPicture(page));
   const form = page.getByRole('dialog', { name: 'Add story' });
   await form.getByLabel('Description').fill('Our end');
-  const token = await page.evaluate(() => localStorage.getItem('AuthToken'));
-  await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${token}` } });
+  await page.request.post('/api/auth/logout', { headers: await bearerOf(page) });
 
   await form.getByRole('button', { name: 'Add story' }).click();
   await expect(page).toHaveURL(/[/]user-login/);

@@ -1,7 +1,7 @@
 import { DEMO_LOGINS } from '@kickoff/contracts';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 
-import { aFanAtHome, logIn } from './support/fans.js';
+import { aFanAtHome, bearerOf, logIn } from './support/fans.js';
 import { skipDeferredLoads } from './support/first-load.js';
 import { anOwnServer, type OwnServer } from './support/own-server.js';
 import { pictureRatio } from './support/pictures.js';
@@ -119,9 +119,8 @@ test.describe('home of the demo', () => {
     browser,
   }) => {
     const page = await aPageOfAlex(browser);
-    const token = await page.evaluate(() => localStorage.getItem('AuthToken'));
     const published = await page.request.post('/api/pt/posts', {
-      headers: { Authorization: `Bearer ${token}` },
+      headers: await bearerOf(page),
       multipart: {
         text: 'Who starts?',
         poll: JSON.stringify({

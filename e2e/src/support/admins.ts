@@ -1,4 +1,7 @@
+import { DEMO_LOGINS } from '@kickoff/contracts';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+
+import { logIn } from './fans.js';
 
 /** Opens an admin page as the demo's admin in a new browser context. */
 export async function anAdminAt(
@@ -8,9 +11,7 @@ export async function anAdminAt(
 ): Promise<Page> {
   const page = await (await browser.newContext({ acceptDownloads: true, ...options })).newPage();
   await page.goto(`/admin-login?back=${encodeURIComponent(path)}`);
-  await page.getByLabel('Email').fill('admin@kickoff.example');
-  await page.getByLabel('Password', { exact: true }).fill('kickoff-demo-2026');
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await logIn(page, DEMO_LOGINS.admin);
   await expect(page).toHaveURL(path);
   return page;
 }

@@ -20,14 +20,20 @@ export async function register(page: Page, fan: FanRegistration): Promise<void> 
   await page.getByRole('button', { name: 'Register' }).click();
 }
 
-/** Logs in on the current login page or on `/user-login`. */
+/** Logs in on the current login page, or else on that of fans. */
 export async function logIn(page: Page, fan: { email: string; password: string }): Promise<void> {
-  if (!/\/(user-login|login)/.test(page.url())) await page.goto('/user-login');
+  if (!/\/(user-|admin-)?login/.test(page.url())) await page.goto('/user-login');
   // The address changes before the screen does, and other forms have an email field too.
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
   await page.getByLabel('Email').fill(fan.email);
   await page.getByLabel('Password', { exact: true }).fill(fan.password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** The header of calls as the fan of a page. */
+export async function bearerOf(page: Page): Promise<{ Authorization: string }> {
+  const token = await page.evaluate(() => localStorage.getItem('AuthToken'));
+  return { Authorization: `Bearer ${token}` };
 }
 
 /** A fan's page in a browser context of its own. */

@@ -1,14 +1,15 @@
 import { Post } from '@kickoff/contracts';
 import { expect, type Page } from '@playwright/test';
 
+import { bearerOf } from './fans.js';
+
 /** More than the screens of the journeys have pixels. */
 const MIN_WIDTH = 1080;
 
 /** Returns the page of the newest post with a large picture. */
 async function aPostWithPicture(page: Page): Promise<string> {
-  const token = await page.evaluate(() => localStorage.getItem('AuthToken'));
   const answer = await page.request.get('/api/pt/posts?limit=100', {
-    headers: { Authorization: `Bearer ${token}` },
+    headers: await bearerOf(page),
   });
   const posts = Post.array().parse(await answer.json());
   const found = posts.find(({ imageSize }) => imageSize && imageSize.width >= MIN_WIDTH);

@@ -1,4 +1,4 @@
-import { AdminLoggedIn, OwnProfile, Rehearsal } from '@kickoff/contracts';
+import { AdminLoggedIn, DEMO_LOGINS, OwnProfile, Rehearsal } from '@kickoff/contracts';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 /** The id of the fan who is logged in on a page. */
@@ -12,9 +12,7 @@ export async function startRehearsal(
   request: APIRequestContext,
   options: { speed: number; startsIn: number; faults: readonly string[]; fans: readonly string[] },
 ): Promise<Rehearsal> {
-  const login = await request.post('/api/admin/login', {
-    data: { email: 'admin@kickoff.example', password: 'kickoff-demo-2026' },
-  });
+  const login = await request.post('/api/admin/login', { data: DEMO_LOGINS.admin });
   const { token } = AdminLoggedIn.parse(await login.json());
   const answer = await request.post('/api/admin/rehearsals', {
     data: { league: 'premier_league', matchday: 1, ...options },
