@@ -191,13 +191,12 @@ export class FootballService {
     if (known) return known.response;
     // Caches the promise, so that concurrent requests share one response.
     const rendered = { key, response: Promise.resolve(make(leagues, now)).then(renderJson) };
-    this.rendered.set(name, rendered, FRAME_BYTES);
-    rendered.response.then(
-      ({ body }) =>
-        this.rendered.resize(name, rendered, FRAME_BYTES + body.length * MEMORY_PER_BODY),
-      () => {
-        if (this.rendered.peek(name) === rendered) this.rendered.delete(name);
-      },
+    this.rendered.setLoading(
+      name,
+      rendered,
+      rendered.response,
+      FRAME_BYTES,
+      ({ body }) => FRAME_BYTES + body.length * MEMORY_PER_BODY,
     );
     return rendered.response;
   }

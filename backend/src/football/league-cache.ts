@@ -86,12 +86,12 @@ export class LeagueCache {
     const known = this.timelines.get(key, (timeline) => timeline.version === version);
     if (known) return known.entries;
     const timeline = { version, entries: source.timelineOf(data.league, matchId, revision) };
-    this.timelines.set(key, timeline, TIMELINE_BYTES);
-    timeline.entries.then(
-      ({ length }) => this.timelines.resize(key, timeline, TIMELINE_BYTES + length * ENTRY_BYTES),
-      () => {
-        if (this.timelines.peek(key) === timeline) this.timelines.delete(key);
-      },
+    this.timelines.setLoading(
+      key,
+      timeline,
+      timeline.entries,
+      TIMELINE_BYTES,
+      ({ length }) => TIMELINE_BYTES + length * ENTRY_BYTES,
     );
     return timeline.entries;
   }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { ByteBoundedCache } from '../common/cache/byte-bounded-cache.js';
 import { Caches } from '../common/cache/caches.js';
 import { Clock } from '../common/time/clock.js';
+import { TurnBatches } from '../common/work/turn-batches.js';
 import { LiveBus, type LiveListener } from '../live/live-bus.js';
 import type { LiveMessage } from '../live/live-message.js';
 import { LiveService } from '../live/live.service.js';
@@ -51,10 +52,11 @@ interface CacheEntry {
   loaded?: LoadedRelations;
 }
 
-/** One query for all fans requested in the same tick, with their previous entries. */
-interface LoadBatch {
-  fans: Map<string, LoadedRelations | undefined>;
-  loaded: Promise<ReadonlyMap<string, LoadedRelations>>;
+/** A fan whose relations are requested. */
+interface Load {
+  fanId: string;
+  /** Of the previous entry. */
+  known: LoadedRelations | undefined;
 }
 
 /**
@@ -65,8 +67,9 @@ interface LoadBatch {
 @Injectable()
 export class BlockCache implements LiveListener {
   private readonly entries: ByteBoundedCache<CacheEntry>;
-  /** Not yet sent to the database. */
-  private batch: LoadBatch | undefined;
+  private readonly loads = new TurnBatches<Load, LoadedRelations>((_, loads) =>
+    this.loadBatch(loads),
+  );
 
   constructor(
     private readonly repository: FanRelationsRepository,
@@ -127,17 +130,12 @@ export class BlockCache implements LiveListener {
   /** Reloads a fan's relations; with a previous entry only the version, if it is unchanged. */
   private startLoad(fanId: string, now: number): CacheEntry {
     const known = this.entries.peek(fanId)?.loaded;
-    const entry: CacheEntry = { loading: this.load(fanId, known), checkedAt: now };
-    this.entries.set(fanId, entry, ENTRY_BYTES);
-    entry.loading.then(
-      (loaded) => {
-        entry.loaded = loaded;
-        this.entries.resize(fanId, entry, bytesOf(loaded.relations));
-      },
-      () => {
-        // Current callers get the error; the next call loads again.
-        if (this.entries.peek(fanId) === entry) this.entries.delete(fanId);
-      },
+    const loading = this.loads
+      .add('fans', { fanId, known })
+      .then((loaded) => (entry.loaded = loaded));
+    const entry: CacheEntry = { loading, checkedAt: now };
+    this.entries.setLoading(fanId, entry, loading, ENTRY_BYTES, ({ relations }) =>
+      bytesOf(relations),
     );
     return entry;
   }
@@ -149,46 +147,37 @@ export class BlockCache implements LiveListener {
     else this.entries.delete(fanId);
   }
 
-  private async load(fanId: string, known: LoadedRelations | undefined): Promise<LoadedRelations> {
-    this.batch ??= this.createBatch();
-    this.batch.fans.set(fanId, known);
-    const loaded = (await this.batch.loaded).get(fanId);
-    if (!loaded) throw new Error('Relations of a requested fan were not loaded');
-    return loaded;
-  }
-
-  /** Creates a batch that is sent after the current microtasks have added their fans. */
-  private createBatch(): LoadBatch {
-    const fans: LoadBatch['fans'] = new Map();
-    const loaded = Promise.resolve().then(() => {
-      this.batch = undefined;
-      return this.loadBatch(fans);
-    });
-    return { fans, loaded };
-  }
-
-  private async loadBatch(fans: LoadBatch['fans']): Promise<ReadonlyMap<string, LoadedRelations>> {
+  private async loadBatch(loads: readonly Load[]): Promise<LoadedRelations[]> {
     const readAt = this.clock.now().getTime();
-    const versions = await this.versions.find([...fans.keys()]);
-    const results = new Map<string, LoadedRelations>();
-    for (const [fanId, known] of fans) {
-      if (!known || known.version !== versions.get(fanId)) continue;
-      if (readAt - known.readAt < RELOAD_MS) results.set(fanId, known);
-    }
-    const changed = [...fans.keys()].filter((fanId) => !results.has(fanId));
-    if (changed.length === 0) return results;
+    const versions = await this.versions.find(loads.map(({ fanId }) => fanId));
+    const current = loads.map(({ fanId, known }) => {
+      const isCurrent = known?.version === versions.get(fanId);
+      return known && isCurrent && readAt - known.readAt < RELOAD_MS ? known : undefined;
+    });
+    const changed = loads.flatMap(({ fanId }, at) => (current[at] ? [] : fanId));
+    const relations = changed.length > 0 ? await this.readRelations(changed) : undefined;
+    return loads.map(
+      ({ fanId }, at) =>
+        current[at] ?? {
+          relations: relations?.get(fanId) ?? NO_RELATIONS,
+          version: versions.get(fanId),
+          readAt,
+        },
+    );
+  }
+
+  /** Reads the relations of these fans, by fan; fans without any are missing. */
+  private async readRelations(fanIds: readonly string[]): Promise<ReadonlyMap<string, Relations>> {
     const [rows, wordsByFan] = await Promise.all([
-      this.repository.findAround(changed),
-      this.mutedWords.findOf(changed),
+      this.repository.findAround(fanIds),
+      this.mutedWords.findOf(fanIds),
     ]);
-    const relationsByFan = groupByFan(rows);
-    for (const fanId of changed) {
-      const known = relationsByFan.get(fanId) ?? NO_RELATIONS;
-      const words = wordsByFan.get(fanId);
-      const relations = words ? { ...known, words: new MutedWordList(words) } : known;
-      results.set(fanId, { relations, version: versions.get(fanId), readAt });
+    const relations = groupByFan(rows);
+    for (const [fanId, words] of wordsByFan) {
+      const known = relations.get(fanId) ?? NO_RELATIONS;
+      relations.set(fanId, { ...known, words: new MutedWordList(words) });
     }
-    return results;
+    return relations;
   }
 }
 
@@ -198,7 +187,7 @@ function bytesOf({ blocked, muted, dismissed, words }: Relations): number {
 }
 
 /** Groups rows by fan. Complete only for the fans that the rows were queried for. */
-function groupByFan(rows: readonly RelationRow[]): ReadonlyMap<string, Relations> {
+function groupByFan(rows: readonly RelationRow[]): Map<string, Relations> {
   const byFan = new Map<string, ReturnType<typeof emptyRelations>>();
   const relationsOf = (fanId: string) => {
     const relations = byFan.get(fanId) ?? emptyRelations();

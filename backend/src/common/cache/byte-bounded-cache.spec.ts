@@ -1,3 +1,5 @@
+import { setImmediate as settled } from 'node:timers/promises';
+
 import { describe, expect, it } from '@jest/globals';
 
 import { ByteBoundedCache } from './byte-bounded-cache.js';
@@ -60,18 +62,51 @@ describe('ByteBoundedCache', () => {
     expect(cache.bytes).toBe(0);
   });
 
-  it('changes the bytes of a value that the key still has', () => {
+  it('changes the bytes of a value when it has loaded', async () => {
     const cache = new ByteBoundedCache<object>(100);
-    const [first, second] = [{}, {}];
-    cache.set('goal', first, 10);
+    const value = {};
 
-    cache.resize('goal', first, 20);
-    cache.resize('goal', second, 30);
-    cache.resize('own goal', second, 40);
+    cache.setLoading('goal', value, Promise.resolve(7), 10, (loaded) => 3 * loaded);
 
-    expect(cache.bytes).toBe(20);
-    expect(cache.peek('goal')).toBe(first);
-    expect(cache.peek('own goal')).toBeUndefined();
+    expect(cache.bytes).toBe(10);
+    await settled();
+    expect(cache.bytes).toBe(21);
+    expect(cache.peek('goal')).toBe(value);
+  });
+
+  it('evicts a value that fails to load', async () => {
+    const cache = new ByteBoundedCache<object>(100);
+
+    cache.setLoading('goal', {}, Promise.reject(new Error('away')), 10, () => 20);
+    await settled();
+
+    expect(cache.peek('goal')).toBeUndefined();
+    expect(cache.bytes).toBe(0);
+  });
+
+  it.each([
+    ['has loaded', () => Promise.resolve()],
+    ['fails to load', () => Promise.reject(new Error('away'))],
+  ])('leaves a newer value when the one before it %s', async (_what, load) => {
+    const cache = new ByteBoundedCache<object>(100);
+    const newer = {};
+
+    cache.setLoading('goal', {}, load(), 10, () => 20);
+    cache.set('goal', newer, 30);
+    await settled();
+
+    expect(cache.peek('goal')).toBe(newer);
+    expect(cache.bytes).toBe(30);
+  });
+
+  it('does not cache a value again that was evicted while it loaded', async () => {
+    const cache = new ByteBoundedCache<object>(100);
+
+    cache.setLoading('goal', {}, Promise.resolve(), 10, () => 20);
+    cache.delete('goal');
+    await settled();
+
+    expect(cache.peek('goal')).toBeUndefined();
   });
 
   it('does not count a peek as a read', () => {

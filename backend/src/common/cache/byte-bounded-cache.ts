@@ -51,9 +51,29 @@ export class ByteBoundedCache<Value> {
     this.add(key, { value, bytes });
   }
 
-  /** Changes the bytes of a value whose size is known later, if the key still has it. */
-  resize(key: string, value: Value, bytes: number): void {
-    if (this.peek(key) === value) this.set(key, value, bytes);
+  /**
+   * Like `set`, for a value that is loading. It is evicted if that fails, so that the next call loads
+   * it again.
+   *
+   * @param frameBytes its bytes until it has loaded
+   * @param bytesOf its bytes then
+   */
+  setLoading<Loaded>(
+    key: string,
+    value: Value,
+    loading: Promise<Loaded>,
+    frameBytes: number,
+    bytesOf: (loaded: Loaded) => number,
+  ): void {
+    this.set(key, value, frameBytes);
+    loading.then(
+      (loaded) => {
+        if (this.peek(key) === value) this.set(key, value, bytesOf(loaded));
+      },
+      () => {
+        if (this.peek(key) === value) this.delete(key);
+      },
+    );
   }
 
   delete(key: string): void {

@@ -67,12 +67,8 @@ export class ShieldedLeagues {
     const known = this.states.get(key, ({ fromMs, toMs }) => fromMs <= now && now < toMs);
     if (known) return known.loading;
     const state = { ...boundsOf(page.data.matches, dates, now), loading: this.load(page, sight) };
-    this.states.set(key, state, STATE_BYTES);
-    state.loading.then(
-      ({ hidden }) => this.states.resize(key, state, bytesOf(page, hidden.size)),
-      () => {
-        if (this.states.peek(key) === state) this.states.delete(key);
-      },
+    this.states.setLoading(key, state, state.loading, STATE_BYTES, ({ hidden }) =>
+      bytesOf(page, hidden.size),
     );
     return state.loading;
   }

@@ -4,6 +4,7 @@ import type { ByteBoundedCache } from '../../common/cache/byte-bounded-cache.js'
 import { Caches } from '../../common/cache/caches.js';
 import { inTransaction, outsideTransaction } from '../../common/mongo/transaction.js';
 import { Clock } from '../../common/time/clock.js';
+import { TurnBatches } from '../../common/work/turn-batches.js';
 import { LiveBus, type LiveListener } from '../../live/live-bus.js';
 import type { LiveMessage } from '../../live/live-message.js';
 import { LiveService } from '../../live/live.service.js';
@@ -34,17 +35,11 @@ const ENTRY_BYTES = 500;
 const SHIELD_BYTES = 2_000;
 const VIEWPOINT_BYTES = 400;
 
-const NONE: FanViewpoints = { viewpoints: new Map(), shield: undefined };
+const NO_VIEWPOINTS: FanViewpoints['viewpoints'] = new Map();
 
 interface CacheEntry {
   loading: Promise<FanViewpoints>;
   startedAtMs: number;
-}
-
-/** One query for all fans requested in the same tick. */
-interface LoadBatch {
-  fanIds: Set<string>;
-  loaded: Promise<ReadonlyMap<string, FanViewpoints>>;
 }
 
 /**
@@ -54,8 +49,9 @@ interface LoadBatch {
 @Injectable()
 export class ViewpointCache implements LiveListener {
   private readonly entries: ByteBoundedCache<CacheEntry>;
-  /** Not yet sent to the database. */
-  private batch: LoadBatch | undefined;
+  private readonly loads = new TurnBatches<string, FanViewpoints>((_, fanIds) =>
+    this.loadBatch(fanIds),
+  );
   private checkedAtMs = -Infinity;
   private checking: Promise<void> | undefined;
   /** The versions of the last check, by fan id, and the time of the newest one. */
@@ -140,40 +136,16 @@ export class ViewpointCache implements LiveListener {
   }
 
   private startLoad(fanId: string, now: number): CacheEntry {
-    const entry: CacheEntry = { loading: this.load(fanId), startedAtMs: now };
-    this.entries.set(fanId, entry, ENTRY_BYTES);
-    entry.loading.then(
-      (loaded) => this.entries.resize(fanId, entry, bytesOf(loaded)),
-      () => {
-        // Current callers get the error; the next call loads again.
-        if (this.entries.peek(fanId) === entry) this.entries.delete(fanId);
-      },
-    );
+    const entry: CacheEntry = { loading: this.loads.add('fans', fanId), startedAtMs: now };
+    this.entries.setLoading(fanId, entry, entry.loading, ENTRY_BYTES, bytesOf);
     return entry;
   }
 
-  private async load(fanId: string): Promise<FanViewpoints> {
-    this.batch ??= this.createBatch();
-    this.batch.fanIds.add(fanId);
-    return (await this.batch.loaded).get(fanId) ?? NONE;
-  }
-
-  /** Creates a batch that is sent after the current microtasks have added their fans. */
-  private createBatch(): LoadBatch {
-    const fanIds = new Set<string>();
-    const loaded = Promise.resolve().then(() => {
-      this.batch = undefined;
-      return outsideTransaction(() => this.loadBatch([...fanIds]));
-    });
-    return { fanIds, loaded };
-  }
-
-  private async loadBatch(fanIds: readonly string[]): Promise<ReadonlyMap<string, FanViewpoints>> {
+  private async loadBatch(fanIds: readonly string[]): Promise<FanViewpoints[]> {
     const [rows, shields] = await Promise.all([
       this.viewpoints.findByFans(fanIds),
       this.shields.findByFans(fanIds),
     ]);
-    const results = new Map<string, FanViewpoints>();
     const viewpoints = new Map<string, Map<string, ViewpointDocument>>();
     for (const row of rows) {
       const { fanId } = row;
@@ -181,13 +153,10 @@ export class ViewpointCache implements LiveListener {
       viewpoints.set(fanId, ofFan.set(row.matchId, row));
     }
     const shieldOf = new Map(shields.map((shield) => [shield._id, shield]));
-    for (const fanId of new Set([...viewpoints.keys(), ...shieldOf.keys()])) {
-      results.set(fanId, {
-        viewpoints: viewpoints.get(fanId) ?? NONE.viewpoints,
-        shield: shieldOf.get(fanId),
-      });
-    }
-    return results;
+    return fanIds.map((fanId) => ({
+      viewpoints: viewpoints.get(fanId) ?? NO_VIEWPOINTS,
+      shield: shieldOf.get(fanId),
+    }));
   }
 }
 
