@@ -62,7 +62,7 @@ describe('EventStreamsService with several streams of one fan', () => {
   it("sends no event of a blocked fan when the block's bus message was lost", async () => {
     const { bus, open, here } = await twoInstances();
     const screen = await open(here);
-    const blocks = here['blocks'];
+    const blocks = here['visibility']['blocks'];
     blocks.hiddenFromEach = () => Promise.resolve([new Set(['bob'])]);
     blocks.hiddenFrom = () => Promise.resolve(new Set(['bob']));
 
@@ -80,7 +80,8 @@ describe('EventStreamsService with several streams of one fan', () => {
   it("sends no post with a muted word when the mute's bus message was lost", async () => {
     const { bus, open, here } = await twoInstances();
     const screen = await open(here);
-    here['words'].matcherOf = () => Promise.resolve(new WordMatcher([toWordPattern('VAR')]));
+    here['visibility']['words'].matcherOf = () =>
+      Promise.resolve(new WordMatcher([toWordPattern('VAR')]));
 
     await here.reloadAllVisibility();
     const publish = (text: string) =>
@@ -100,7 +101,7 @@ describe('EventStreamsService with several streams of one fan', () => {
   it("sends events of a followed fan when the follow's bus message was lost", async () => {
     const { bus, open, here } = await twoInstances();
     const screen = await open(here);
-    const follows = here['follows'];
+    const follows = here['visibility']['follows'];
     follows.countsFollowedBy = () => Promise.resolve(new Map([['ann', 1]]));
     follows.followedBy = () => Promise.resolve(['bob']);
 
@@ -132,7 +133,7 @@ describe('EventStreamsService with several streams of one fan', () => {
       excerptOrigin: { authorIds: ['bob', 'cat'] },
     };
     const hide = (streams: EventStreamsService, fan: string) => {
-      streams['blocks'].hiddenFrom = () => Promise.resolve(new Set([fan]));
+      streams['visibility']['blocks'].hiddenFrom = () => Promise.resolve(new Set([fan]));
     };
 
     it('are not sent when their actor was blocked during the write', async () => {
@@ -147,7 +148,7 @@ describe('EventStreamsService with several streams of one fan', () => {
 
     const muteWord = (streams: EventStreamsService) => {
       const words = new WordMatcher([toWordPattern('VAR')]);
-      streams['words'].matcherOf = () => Promise.resolve(words);
+      streams['visibility']['words'].matcherOf = () => Promise.resolve(words);
     };
     type Change = (streams: EventStreamsService) => void;
     it.each<[name: string, what: string, change: Change]>([
@@ -171,7 +172,7 @@ describe('EventStreamsService with several streams of one fan', () => {
   it('does not pause streams when a visibility check finds no change', async () => {
     const { open, here } = await twoInstances();
     const screen = await open(here);
-    const loadVisibility = jest.spyOn(here['follows'], 'followedBy');
+    const loadVisibility = jest.spyOn(here['visibility']['follows'], 'followedBy');
 
     await here.reloadAllVisibility();
 

@@ -8,22 +8,16 @@ import type { Fan } from '../common/auth/audience.js';
 import { Unavailable } from '../common/errors/coded-errors.js';
 import { LogThrottle } from '../common/logging/log-throttle.js';
 import { isDatabaseAway } from '../common/mongo/database-away.js';
-import {
-  ALL_LIVE,
-  type MatchVisibility,
-  MatchVisibilityLoader,
-} from '../football/viewpoints/match-visibility.js';
+import type { MatchVisibility } from '../football/viewpoints/match-visibility.js';
 import { LiveBus, type LiveListener } from '../live/live-bus.js';
 import type { LiveEventMessage, LiveMessage } from '../live/live-message.js';
-import { BlocksService } from '../people/blocks.service.js';
-import { FollowsService } from '../people/follows.service.js';
-import { MutedWordsService } from '../people/muted-words/muted-words.service.js';
 import { ConnectedFan } from './connected-fan.js';
 import { EventStream, formatReset } from './event-stream.js';
 import { formatHeartbeat, HEARTBEAT_MS } from './heartbeat.js';
 import { MatchPostEvents } from './match-post-events.js';
 import type { SseConnection } from './sse-connection.js';
 import { ThreadWatches } from './thread-watches.js';
+import { VisibilityLoader } from './visibility-loader.js';
 
 /** The command line ends sessions without publishing it; their streams end within this time. */
 const SESSION_CHECK_MS = 2_000;
@@ -33,14 +27,11 @@ const MATCH_POSTS_MS = 1_000;
 /** Fans per visibility check. */
 const BATCH = 500;
 
-/** Checks of a fan's matches, one a second, between two loads without a message. */
-const CHECKS_BETWEEN_LOADS = 5;
-
 type MatchChange = Extract<LiveEventMessage, { name: 'match.changed' }>;
 
 /**
- * Manages the open event streams of this instance: connections, visibility and end. Messages come
- * from the bus.
+ * Manages the open event streams of this instance: connections, messages and end. Messages come
+ * from the bus; `VisibilityLoader` loads what each fan may see.
  */
 @Injectable()
 export class EventStreamsService implements LiveListener, OnApplicationBootstrap {
@@ -48,15 +39,11 @@ export class EventStreamsService implements LiveListener, OnApplicationBootstrap
   private readonly faults = new LogThrottle();
   private readonly fans = new Map<string, ConnectedFan>();
   private isClosing = false;
-  private checks = 0;
 
   constructor(
     private readonly bus: LiveBus,
-    private readonly blocks: BlocksService,
-    private readonly words: MutedWordsService,
-    private readonly follows: FollowsService,
+    private readonly visibility: VisibilityLoader,
     private readonly sessions: SessionsService,
-    private readonly matches: MatchVisibilityLoader,
     private readonly matchPosts: MatchPostEvents,
     private readonly watches: ThreadWatches,
   ) {}
@@ -105,9 +92,11 @@ export class EventStreamsService implements LiveListener, OnApplicationBootstrap
           : watch?.isLate || !canResume
             ? undefined
             : await this.bus.since(lastEventId);
-      while (!(await this.loadVisibility(fan.id, connected)));
+      while (!(await this.visibility.load(fan.id, connected)));
       const isResumed = lastEventId !== undefined && missed !== undefined;
-      const past = isResumed ? await this.pastChanges(fan.id, connected, position) : [];
+      const past = isResumed
+        ? await this.visibility.findPastChanges(fan.id, connected, position)
+        : [];
       // Closed in the meantime: `onClose` would never fire.
       if (connection.isClosed) {
         this.disconnect(stream);
@@ -168,7 +157,7 @@ export class EventStreamsService implements LiveListener, OnApplicationBootstrap
         break;
       case 'relations':
       case 'viewpoints':
-        for (const fanId of body.fanIds) void this.reloadVisibility(fanId);
+        for (const fanId of body.fanIds) this.reloadVisibility(fanId);
         break;
       case 'opened':
         this.fans.get(body.fanId)?.registerOpened(body.streamId);
@@ -232,7 +221,7 @@ export class EventStreamsService implements LiveListener, OnApplicationBootstrap
     const fanIds = [...this.fans.keys()];
     try {
       for (let start = 0; start < fanIds.length; start += BATCH) {
-        await this.reloadChanged(fanIds.slice(start, start + BATCH));
+        await this.visibility.reloadChanged(this.fans, fanIds.slice(start, start + BATCH));
       }
     } catch (error) {
       this.logFault('visibility_check_failed', error);
@@ -248,19 +237,8 @@ export class EventStreamsService implements LiveListener, OnApplicationBootstrap
   }
 
   /** Detects viewpoints that ended by the clock, and changes of them whose message was lost. */
-  async reloadChangedMatches(): Promise<void> {
-    const fans = [...this.fans];
-    const areAllLive = await Promise.all(fans.map(([fanId]) => this.matches.isAllLive(fanId)));
-    for (const [at, [fanId, fan]] of fans.entries()) {
-      const wasAllLive = fan.visibility.matches === ALL_LIVE;
-      const isAllLive = areAllLive[at] === true;
-      if (wasAllLive && isAllLive) continue;
-      const { revision } = fan;
-      const isDue = wasAllLive || isAllLive || this.checks % CHECKS_BETWEEN_LOADS === 0;
-      const matches = isDue ? await this.matches.load(fanId) : undefined;
-      if (matches && fan.revision === revision) fan.visibility = { ...fan.visibility, matches };
-    }
-    this.checks += 1;
+  reloadChangedMatches(): Promise<void> {
+    return this.visibility.reloadChangedMatches(this.fans);
   }
 
   /** Throttled: every timer here reports the same outage of the bus. */
@@ -297,89 +275,20 @@ export class EventStreamsService implements LiveListener, OnApplicationBootstrap
       const isMeant =
         audience.to === 'everyone' || (audience.to === 'fans' && audience.fanIds.includes(fanId));
       if (isMeant && (isLive(match.id) === undefined || seenToEnd.has(match.id))) {
-        void this.reloadVisibility(fanId);
+        this.reloadVisibility(fanId);
       }
     }
-  }
-
-  private async reloadChanged(fanIds: readonly string[]): Promise<void> {
-    const [hidden, followed] = await Promise.all([
-      this.blocks.hiddenFromEach(fanIds),
-      this.follows.countsFollowedBy(fanIds),
-    ]);
-    const changed = fanIds.filter((fanId, at) => {
-      const visibility = this.fans.get(fanId)?.visibility;
-      if (!visibility) return false;
-      const follows = followed.get(fanId) ?? visibility.followed.size;
-      return !isSameSet(visibility.hidden, hidden[at]) || visibility.followed.size !== follows;
-    });
-    await Promise.all(changed.map((fanId) => this.reloadVisibility(fanId)));
-    for (const fanId of fanIds) await this.refreshWords(fanId);
-  }
-
-  /** Muted words expire without a message; the previous check has loaded them. */
-  private async refreshWords(fanId: string): Promise<void> {
-    const fan = this.fans.get(fanId);
-    if (!fan) return;
-    const { revision } = fan;
-    const words = await this.words.matcherOf(fanId);
-    if (fan.revision === revision) fan.visibility = { ...fan.visibility, words };
-  }
-
-  /** Matches as the fan sees them now, for a stream that is resumed. */
-  private async pastChanges(
-    fanId: string,
-    { visibility }: ConnectedFan,
-    position: string,
-  ): Promise<LiveMessage[]> {
-    const { past, seenToEnd } = visibility.matches;
-    const matches = [...seenToEnd.values()];
-    for (const matchId of past.keys()) {
-      const seen = await this.matches.seePast(fanId, matchId);
-      if (seen) matches.push(seen);
-    }
-    const audience = { to: 'viewer', fanId } as const;
-    return matches.map(({ change }) => ({
-      id: position,
-      body: { kind: 'event', name: 'match.changed', data: change, audience },
-    }));
-  }
-
-  /** Loads a fan's visibility. Returns false if it changed during the load. */
-  private async loadVisibility(fanId: string, fan: ConnectedFan): Promise<boolean> {
-    const { revision } = fan;
-    const [hidden, words, followed, matches] = await Promise.all([
-      this.blocks.hiddenFrom(fanId),
-      this.words.matcherOf(fanId),
-      this.follows.followedBy(fanId),
-      this.matches.load(fanId),
-      this.watches.refresh(fanId, fan.watches()),
-    ]);
-    if (fan.revision !== revision) return false;
-    fan.visibility = { hidden, words, followed: new Set(followed), matches };
-    return true;
   }
 
   /** A changed viewpoint is in effect before the next row of a thread is sent. */
   private reloadWatches(fanId: string): void {
     const fan = this.fans.get(fanId);
-    if (fan && fan.watches().length > 0) void this.reloadVisibility(fanId);
+    if (fan && fan.watches().length > 0) this.reloadVisibility(fanId);
   }
 
-  /** Buffers messages while reloading, so that none is sent by an outdated visibility. */
-  private async reloadVisibility(fanId: string): Promise<void> {
+  private reloadVisibility(fanId: string): void {
     const fan = this.fans.get(fanId);
-    if (!fan) return;
-    fan.revision += 1;
-    for (const stream of fan.streams) stream.pause();
-    try {
-      // If it has changed again, the later reload resumes the streams.
-      if (!(await this.loadVisibility(fanId, fan))) return;
-      for (const stream of fan.streams) stream.resume(fan.visibility);
-    } catch {
-      // End the streams rather than leak events; the client reconnects.
-      for (const stream of fan.streams) stream.end();
-    }
+    if (fan) void this.visibility.reload(fanId, fan);
   }
 }
 
@@ -389,8 +298,4 @@ export class EventStreamsService implements LiveListener, OnApplicationBootstrap
  */
 function isOfNoMoment({ body }: LiveMessage): boolean {
   return body.kind !== 'event' || body.audience.to !== 'viewer';
-}
-
-function isSameSet(one: ReadonlySet<string>, other: ReadonlySet<string> = new Set()): boolean {
-  return one.size === other.size && [...one].every((id) => other.has(id));
 }

@@ -10,10 +10,17 @@ import { ThreadWatches } from './thread-watches.js';
 import { EventsController } from './events.controller.js';
 import { MatchPostEvents } from './match-post-events.js';
 import { ViewpointChangeDetector } from './viewpoint-change-detector.js';
+import { VisibilityLoader } from './visibility-loader.js';
 
 @Module({
   imports: [AuthModule, FootballModule, LiveModule, PeopleModule, PostsModule],
   controllers: [EventsController],
-  providers: [EventStreamsService, MatchPostEvents, ThreadWatches, ViewpointChangeDetector],
+  providers: [
+    EventStreamsService,
+    MatchPostEvents,
+    ThreadWatches,
+    ViewpointChangeDetector,
+    VisibilityLoader,
+  ],
 })
 export class EventsModule {}

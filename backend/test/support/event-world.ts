@@ -8,6 +8,7 @@ import { EventStreamsService } from '../../src/events/event-streams.service.js';
 import { MatchPostEvents } from '../../src/events/match-post-events.js';
 import type { SseConnection } from '../../src/events/sse-connection.js';
 import { ThreadWatches } from '../../src/events/thread-watches.js';
+import { VisibilityLoader } from '../../src/events/visibility-loader.js';
 import { ALL_LIVE, MatchVisibilityLoader } from '../../src/football/viewpoints/match-visibility.js';
 import { SeenMatches } from '../../src/football/viewpoints/seen-matches.js';
 import { LiveBus } from '../../src/live/live-bus.js';
@@ -198,6 +199,7 @@ export async function streamsOver(bus: LiveBus, world: () => World): Promise<Eve
   const module = await Test.createTestingModule({
     providers: [
       EventStreamsService,
+      VisibilityLoader,
       { provide: LiveBus, useValue: bus },
       { provide: BlocksService, useValue: blocks },
       {
