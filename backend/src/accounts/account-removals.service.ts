@@ -70,16 +70,11 @@ export class AccountRemovalsService implements OnApplicationBootstrap {
 
   private async processDue(): Promise<void> {
     const nameOf = ({ _id }: AccountRemoval) => _id;
-    await this.job.each(this.claimDue(), nameOf, (removal) => this.process(removal));
-  }
-
-  /** An interrupted removal is due again when its lease expires. */
-  private async *claimDue(): AsyncGenerator<AccountRemoval> {
-    while (!this.job.isClosing) {
-      const removal = await this.repository.claim(this.clock.now(), this.fromNow(LEASE_MS));
-      if (!removal) return;
-      yield removal;
-    }
+    // An interrupted removal is due again when its lease expires.
+    const due = this.job.claims(() =>
+      this.repository.claim(this.clock.now(), this.fromNow(LEASE_MS)),
+    );
+    await this.job.each(due, nameOf, (removal) => this.process(removal));
   }
 
   private async process(removal: AccountRemoval): Promise<void> {

@@ -63,16 +63,9 @@ export class NotificationFanoutJob implements OnApplicationBootstrap {
 
   private async processDue(): Promise<void> {
     const toId = ({ _id }: NotificationFanout) => _id;
-    await this.job.each(this.claimDue(), toId, (fanout) => this.process(fanout));
-  }
-
-  /** An interrupted fan-out is due again when its lease expires. */
-  private async *claimDue(): AsyncGenerator<NotificationFanout> {
-    while (!this.job.isClosing) {
-      const fanout = await this.repository.claim(this.clock.now(), this.leaseEnd());
-      if (!fanout) return;
-      yield fanout;
-    }
+    // An interrupted fan-out is due again when its lease expires.
+    const due = this.job.claims(() => this.repository.claim(this.clock.now(), this.leaseEnd()));
+    await this.job.each(due, toId, (fanout) => this.process(fanout));
   }
 
   private async process({ _id, audience, request }: NotificationFanout): Promise<void> {

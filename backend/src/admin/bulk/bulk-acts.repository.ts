@@ -69,7 +69,7 @@ export class BulkActsRepository {
   }
 
   /** Claims a due action with a lease until `until`. */
-  take(now: Date, until: Date): Promise<BulkActDocument | null> {
+  claim(now: Date, until: Date): Promise<BulkActDocument | null> {
     return this.acts
       .findOneAndUpdate(
         { dueAt: { $lte: now } },

@@ -51,16 +51,9 @@ export class BulkRunner implements OnApplicationBootstrap {
 
   private async processDue(): Promise<void> {
     const nameOf = ({ _id }: BulkActDocument) => _id;
-    await this.job.each(this.claimDue(), nameOf, (...given) => this.process(...given));
-  }
-
-  /** Claims due actions, including those whose lease expired half-way. */
-  private async *claimDue(): AsyncGenerator<BulkActDocument> {
-    while (!this.job.isClosing) {
-      const act = await this.repository.take(this.clock.now(), this.leaseExpiry());
-      if (!act) return;
-      yield act;
-    }
+    // An action whose lease expired half-way is due again.
+    const due = this.job.claims(() => this.repository.claim(this.clock.now(), this.leaseExpiry()));
+    await this.job.each(due, nameOf, (...given) => this.process(...given));
   }
 
   private async process(act: BulkActDocument, failures: number): Promise<void> {

@@ -130,6 +130,15 @@ export class Job {
     return [...failed.values()].sort((one, other) => one.getTime() - other.getTime())[0];
   }
 
+  /** Yields claimed items until none is due or the server shuts down. */
+  async *claims<Item>(claim: () => Promise<Item | null>): AsyncGenerator<Item> {
+    while (!this.isClosing) {
+      const item = await claim();
+      if (item === null) return;
+      yield item;
+    }
+  }
+
   /**
    * Stores the failure of an item that its own queue retries.
    *
