@@ -8,6 +8,7 @@ import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { Clock } from '../common/time/clock.js';
 import { MatchChangeDetector } from '../football/match-change-detector.js';
 import { MatchFinder } from '../football/match-finder.js';
+import { isOver } from '../football/match-state.js';
 import { MatchAlertsRepository } from './match-alerts.repository.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -71,8 +72,4 @@ export class MatchAlertExpiryJob implements OnModuleInit {
   private expire(matchId: string): Promise<void> {
     return this.repository.expire(matchId, new Date(this.clock.now().getTime() + DAY_MS));
   }
-}
-
-function isOver({ status }: Match): boolean {
-  return status === 'FINISHED' || status === 'CANCELED';
 }

@@ -1,6 +1,7 @@
 import type { Match } from '@kickoff/contracts';
 
 import { isTimeKnown } from '../kick-off-time.js';
+import { isOverOrPostponed } from '../match-state.js';
 import type { GoalsPart, LeagueSnapshot } from './league-snapshot.schema.js';
 
 export const MINUTE_MS = 60_000;
@@ -33,8 +34,7 @@ export function isPlaying(snapshot: LeagueSnapshot, now: number): boolean {
 /** Returns whether a match may be in play: past its kick-off and not finished by our data. */
 export function mayRun(match: Match, now: number): boolean {
   const { status, utcDate } = match;
-  if (status === 'FINISHED' || status === 'POSTPONED' || status === 'CANCELED') return false;
-  if (!isTimeKnown(match)) return false;
+  if (isOverOrPostponed(match) || !isTimeKnown(match)) return false;
   const elapsedMs = now - Date.parse(utcDate);
   return elapsedMs >= 0 && elapsedMs < (status === 'SUSPENDED' ? WINDOW_MS : LATE_WINDOW_MS);
 }

@@ -7,7 +7,7 @@ import { isInPlay, type Match, TimelineEntry } from '@kickoff/contracts';
 import { SingleCheck } from '../../common/work/single-check.js';
 import { Clock } from '../../common/time/clock.js';
 import { type CachedLeague, LeagueCache, type LeagueCacheState } from '../league-cache.js';
-import { toStateKey } from '../match-state.js';
+import { isOverOrPostponed, toStateKey } from '../match-state.js';
 import { isLostAt, lastPollAt, rehearsedTimeline } from '../rehearsals/rehearsal-course.js';
 import type { RehearsalDocument } from '../rehearsals/rehearsal.schema.js';
 import { toRehearsedMatches } from '../rehearsals/rehearsal.view.js';
@@ -100,9 +100,8 @@ export class TimelineChangeDetector implements BeforeApplicationShutdown {
  * Returns whether the provider may become silent about a match, or answer after a silence: past its
  * kick-off and not over by our data, however long ago.
  */
-function isOpen({ status, utcDate }: Match, now: number): boolean {
-  if (status === 'FINISHED' || status === 'POSTPONED' || status === 'CANCELED') return false;
-  return isInPlay({ status }) || Date.parse(utcDate) <= now;
+function isOpen(match: Match, now: number): boolean {
+  return !isOverOrPostponed(match) && (isInPlay(match) || Date.parse(match.utcDate) <= now);
 }
 
 function findInRehearsal(

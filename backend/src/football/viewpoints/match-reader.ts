@@ -5,13 +5,13 @@ import type { ByteBoundedCache } from '../../common/cache/byte-bounded-cache.js'
 import { Caches } from '../../common/cache/caches.js';
 import { Clock } from '../../common/time/clock.js';
 import { LeagueCache } from '../league-cache.js';
-import { toStateKey } from '../match-state.js';
+import { isOver, toStateKey } from '../match-state.js';
 import { rehearsedTimeline } from '../rehearsals/rehearsal-course.js';
 import { toRehearsedMatches } from '../rehearsals/rehearsal.view.js';
 import { RehearsalsService } from '../rehearsals/rehearsals.service.js';
 import { replay } from '../timelines/timeline-state.js';
 import { LeagueAtMoments } from './league-at-moments.js';
-import { isOver, type Landmarks, landmarksOf } from './viewpoint-clock.js';
+import { type Landmarks, landmarksOf } from './viewpoint-clock.js';
 
 const MAX_BYTES = 2 * 1024 * 1024;
 /** Of the times of one match with their entry: those of 5,000 matches fit. */

@@ -7,6 +7,7 @@ import {
   type Viewpoint,
 } from '@kickoff/contracts';
 
+import { isOver } from '../match-state.js';
 import { applyEntry, UNSEEN } from '../timelines/timeline-state.js';
 import type { ShieldDocument } from './shield.schema.js';
 import type { ViewpointDocument } from './viewpoint.schema.js';
@@ -39,11 +40,6 @@ export type ReplayState = { untilMs: number } & Required<
   Pick<Viewpoint, 'position' | 'playing' | 'duration'>
 > &
   Pick<Viewpoint, 'halfTime'>;
-
-/** Returns whether a match is finished or cancelled. */
-export function isOver({ status }: Pick<Match, 'status'>): boolean {
-  return status === 'FINISHED' || status === 'CANCELED';
-}
 
 /** Returns when the parts of a match started; undefined without a kick-off. */
 export function landmarksOf(entries: readonly TimelineEntry[]): Landmarks | undefined {

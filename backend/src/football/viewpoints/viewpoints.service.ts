@@ -6,6 +6,7 @@ import type { Fan } from '../../common/auth/audience.js';
 import { Conflict, NotFound } from '../../common/errors/coded-errors.js';
 import { Clock } from '../../common/time/clock.js';
 import { LiveService } from '../../live/live.service.js';
+import { isOver } from '../match-state.js';
 import { MatchReader, type ReadMatch } from './match-reader.js';
 import { LIVE, type Moment } from './moment.js';
 import { requireFuture } from './require-future.js';
@@ -17,7 +18,6 @@ import {
   endedDayBeforeBy,
   isInForce,
   isNamedBy,
-  isOver,
   replayAt,
   secondsSinceGoal,
 } from './viewpoint-clock.js';

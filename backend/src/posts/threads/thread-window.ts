@@ -1,5 +1,6 @@
-import type { MatchStatus, TimelineEntry } from '@kickoff/contracts';
+import type { TimelineEntry } from '@kickoff/contracts';
 
+import { isOverOrPostponed } from '../../football/match-state.js';
 import { applyEntry, UNSEEN } from '../../football/timelines/timeline-state.js';
 
 const MINUTE_MS = 60_000;
@@ -55,12 +56,8 @@ function closingEntry(entries: readonly TimelineEntry[]): TimelineEntry | undefi
     const { status: before } = state;
     state = applyEntry(state, entry);
     const isMoved = entry.kind === 'rescheduled' && state.status !== 'FINISHED';
-    if (isMoved || !isClosing(state.status)) closing = undefined;
+    if (isMoved || !isOverOrPostponed(state)) closing = undefined;
     else if (before !== state.status) closing = entry;
   }
   return closing;
-}
-
-function isClosing(status: MatchStatus): boolean {
-  return status === 'FINISHED' || status === 'POSTPONED' || status === 'CANCELED';
 }
