@@ -106,5 +106,5 @@ function toQuoted(row: QuotingRow): { source: SourceName; id: string } | undefin
 
 /** A reply to a story exists only in its notification. */
 function toOwnExcerpt({ excerpt, actors }: QuotingRow): Excerpt | undefined {
-  return excerpt === undefined ? undefined : { text: excerpt, authorIds: actors.map(String) };
+  return excerpt === undefined ? undefined : { text: excerpt, authorIds: actors };
 }

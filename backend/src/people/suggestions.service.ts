@@ -51,7 +51,7 @@ export class SuggestionsService {
       team,
       friends: newestFollows.map((row) => row.followedId),
     };
-    const excluded = new Set([fan.id, ...hidden, ...dismissed, ...context.friends.map(String)]);
+    const excluded = new Set([fan.id, ...hidden, ...dismissed, ...context.friends]);
 
     const candidates = await this.findClose(context, excluded, size);
     for (const { fan: close } of candidates) excluded.add(close._id);

@@ -12,8 +12,8 @@ export class FanReportsService {
   constructor(private readonly repository: FanReportsRepository) {}
 
   /** Returns ids of all fans with an open report about them or their content. */
-  async openlyReported(): Promise<string[]> {
-    return (await this.repository.findOwnersOfOpen()).map(String);
+  openlyReported(): Promise<string[]> {
+    return this.repository.findOwnersOfOpen();
   }
 
   /** Returns the newest reports about a fan and their content. */

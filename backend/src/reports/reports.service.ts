@@ -114,7 +114,7 @@ export class ReportsService implements OnModuleInit {
     for (;;) {
       const cases = await this.repository.findSomeAbout(fanId);
       if (cases.length === 0) return;
-      await this.copies.discard(cases.map(String));
+      await this.copies.discard(cases);
       await this.repository.removeCases(cases);
     }
   }

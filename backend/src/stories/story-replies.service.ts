@@ -50,6 +50,7 @@ export class StoryRepliesService {
       renotify: true,
     });
   }
+
   /** Yields the replies that a fan has sent for the data export, oldest first. */
   async *exportOf(fanId: string): AsyncIterable<OwnStoryReply> {
     let after: string | undefined;
