@@ -60,10 +60,10 @@ async function deleteExpired(
   const releases = history.releases.map((release) =>
     expired.includes(release) ? { ...release, files: [] } : release,
   );
-  const kept = new Set(releases.flatMap(({ files }) => files));
+  const retained = new Set(releases.flatMap(({ files }) => files));
   for (const { build, files } of expired) {
     for (const file of files) {
-      if (!kept.has(file)) await rm(join(folder.path, file), { force: true });
+      if (!retained.has(file)) await rm(join(folder.path, file), { force: true });
     }
     await rm(folder.storedBuild(build), { recursive: true, force: true });
   }

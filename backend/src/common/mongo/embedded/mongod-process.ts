@@ -155,9 +155,9 @@ function lastError(log: string): string | undefined {
   const lines = log.trim().split('\n');
   // A dying mongod logs its stack after the cause.
   const fatal = lines.findIndex((line) => line.includes('"s":"F"'));
-  const told = fatal < 0 ? lines : lines.slice(0, fatal + 1);
+  const upToFatal = fatal < 0 ? lines : lines.slice(0, fatal + 1);
   let last: string | undefined;
-  for (const line of told.reverse()) {
+  for (const line of upToFatal.reverse()) {
     if (line !== '' && !line.startsWith('{')) return last ?? line;
     if (!/"s":"[EF]"/.test(line)) continue;
     // The storage engine's panic follows from a system error, logged just before.
