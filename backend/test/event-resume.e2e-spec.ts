@@ -59,7 +59,7 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
       const after = await fixture.aPostBy(fixture.bob);
 
       await untilReceived(listener, after);
-      expect(listener.namesHeard()).toEqual(['reset', 'post.created']);
+      expect(listener.receivedNames()).toEqual(['reset', 'post.created']);
     },
   );
 
@@ -72,7 +72,7 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
     const again = await fixture.listens(fixture.ann, listener.lastEventId);
 
     await untilReceived(again, missed);
-    expect(again.namesHeard()).toEqual(['post.created']);
+    expect(again.receivedNames()).toEqual(['post.created']);
   });
 
   it('sends each visible event once and no hidden one in random histories', async () => {
@@ -89,7 +89,7 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
     };
     const listeners = await Promise.all(fans.map((fan) => fixture.listens(fan)));
     const expected: string[][] = fans.map(() => []);
-    const heardBefore: string[][] = fans.map(() => []);
+    const receivedBefore: string[][] = fans.map(() => []);
     const isOn = fans.map(() => true);
 
     for (let step = 0; step < 400; step += 1) {
@@ -110,7 +110,7 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
         isOn[who] = false;
       } else {
         const left = listeners[who];
-        if (left) heardBefore[who]?.push(...receivedIds(left));
+        if (left) receivedBefore[who]?.push(...receivedIds(left));
         listeners[who] = await fixture.listens(fan, left?.lastEventId);
         isOn[who] = true;
       }
@@ -118,14 +118,14 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
     for (const [at, fan] of fans.entries()) {
       if (isOn[at]) continue;
       const left = listeners[at];
-      if (left) heardBefore[at]?.push(...receivedIds(left));
+      if (left) receivedBefore[at]?.push(...receivedIds(left));
       listeners[at] = await fixture.listens(fan, left?.lastEventId);
     }
     const last = await fixture.aPostBy(fixture.bob);
     for (const listener of listeners) await untilReceived(listener, last);
 
     for (const [at, listener] of listeners.entries()) {
-      expect([...(heardBefore[at] ?? []), ...receivedIds(listener)]).toEqual([
+      expect([...(receivedBefore[at] ?? []), ...receivedIds(listener)]).toEqual([
         ...(expected[at] ?? []),
         last,
       ]);
@@ -143,7 +143,7 @@ describe.each(carriers(4))('resumed event stream %s', (_, settings) => {
     const again = await fixture.listens(stranger, listener.lastEventId, other);
 
     await until(() => again.received.length > 0 || undefined);
-    expect(again.namesHeard()).toEqual(['reset']);
+    expect(again.receivedNames()).toEqual(['reset']);
     await other.stop();
   });
 });
@@ -161,7 +161,7 @@ describe('resumed event stream while Redis is unavailable', () => {
 
     expect(again.status).toBe(200);
     await until(() => again.received.length > 0 || undefined);
-    expect(again.namesHeard()).toEqual(['reset']);
+    expect(again.receivedNames()).toEqual(['reset']);
     fixture.empty();
     await fixture.kickoff.stop();
   });

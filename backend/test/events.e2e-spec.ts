@@ -48,23 +48,23 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
   });
 
   it('sends a new post to all fans', async () => {
-    const [annHears, bobHears] = [
+    const [annListener, bobListener] = [
       await fixture.listens(fixture.ann),
       await fixture.listens(fixture.bob),
     ];
 
     const id = await fixture.aPostBy(fixture.ann);
 
-    await untilReceived(bobHears, id);
-    await untilReceived(annHears, id);
-    expect(bobHears.received.at(-1)).toMatchObject({
+    await untilReceived(bobListener, id);
+    await untilReceived(annListener, id);
+    expect(bobListener.received.at(-1)).toMatchObject({
       name: 'post.created',
       data: { _id: id, user: { _id: fixture.ann.id, username: fixture.ann.username } },
     });
   });
 
   it('escapes line breaks in a name', async () => {
-    const bobHears = await fixture.listens(fixture.bob);
+    const bobListener = await fixture.listens(fixture.bob);
     const id = newId();
 
     await fixture.live.publish(
@@ -73,14 +73,17 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
       { to: 'everyone' },
     );
 
-    await untilReceived(bobHears, id);
-    expect(bobHears.namesHeard()).toEqual(['post.created']);
+    await untilReceived(bobListener, id);
+    expect(bobListener.receivedNames()).toEqual(['post.created']);
   });
 
   it('sends a story to followers only', async () => {
     const cat = await aFan(fixture.kickoff);
     await as(fixture.kickoff, cat).post(`/api/user/follow/${fixture.ann.id}`).expect(200);
-    const [catHears, bobHears] = [await fixture.listens(cat), await fixture.listens(fixture.bob)];
+    const [catListener, bobListener] = [
+      await fixture.listens(cat),
+      await fixture.listens(fixture.bob),
+    ];
     const id = newId();
 
     await fixture.live.publish(
@@ -90,36 +93,36 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
     );
     const last = await fixture.aPostBy(fixture.ann);
 
-    await untilReceived(catHears, last);
-    await untilReceived(bobHears, last);
-    expect(receivedIds(catHears)).toEqual([id, last]);
-    expect(receivedIds(bobHears)).toEqual([last]);
+    await untilReceived(catListener, last);
+    await untilReceived(bobListener, last);
+    expect(receivedIds(catListener)).toEqual([id, last]);
+    expect(receivedIds(bobListener)).toEqual([last]);
   });
 
   it('sends no event between fans after a block', async () => {
     const [cat, dan] = [await aFan(fixture.kickoff), await aFan(fixture.kickoff)];
-    const [catHears, danHears] = [await fixture.listens(cat), await fixture.listens(dan)];
+    const [catListener, danListener] = [await fixture.listens(cat), await fixture.listens(dan)];
     const before = await fixture.aPostBy(cat);
-    await untilReceived(danHears, before);
+    await untilReceived(danListener, before);
 
     await as(fixture.kickoff, cat).post(`/api/user/block/${dan.id}`).expect(204);
     const ofCat = await fixture.aPostBy(cat);
     const ofDan = await fixture.aPostBy(dan);
     const last = await fixture.aPostBy(fixture.bob);
 
-    await untilReceived(danHears, last);
-    await untilReceived(catHears, last);
-    expect(receivedIds(danHears)).toEqual([before, ofDan, last]);
-    expect(receivedIds(catHears)).toEqual([before, ofCat, last]);
+    await untilReceived(danListener, last);
+    await untilReceived(catListener, last);
+    expect(receivedIds(danListener)).toEqual([before, ofDan, last]);
+    expect(receivedIds(catListener)).toEqual([before, ofCat, last]);
   });
 
   it("sends no new post with a muted word, except the fan's own", async () => {
     const { kickoff, bob } = fixture;
     const cat = await aFan(kickoff);
-    const [catHears, bobHears] = [await fixture.listens(cat), await fixture.listens(bob)];
+    const [catListener, bobListener] = [await fixture.listens(cat), await fixture.listens(bob)];
     const send = async (by: Caller, text: string, quote = '') => {
       const { _id } = await postWith(kickoff, by, {}, { text, quote });
-      await untilReceived(bobHears, _id);
+      await untilReceived(bobListener, _id);
       return _id;
     };
     const before = await send(bob, `${'Long '.repeat(80)}referee`);
@@ -133,13 +136,13 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
     const own = await send(cat, 'My referee');
     const last = await send(bob, 'Referees');
 
-    await untilReceived(catHears, last);
-    expect(receivedIds(catHears)).toEqual([before, own, last]);
+    await untilReceived(catListener, last);
+    expect(receivedIds(catListener)).toEqual([before, own, last]);
   });
 
   it('sends stories of a fan right after the follow', async () => {
     const cat = await aFan(fixture.kickoff);
-    const catHears = await fixture.listens(cat);
+    const catListener = await fixture.listens(cat);
 
     await as(fixture.kickoff, cat).post(`/api/user/follow/${fixture.ann.id}`).expect(200);
     const id = newId();
@@ -149,12 +152,12 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
       { to: 'followersOf', fanId: fixture.ann.id },
     );
 
-    await untilReceived(catHears, id);
-    expect(receivedIds(catHears)).toEqual([id]);
+    await untilReceived(catListener, id);
+    expect(receivedIds(catListener)).toEqual([id]);
   });
 
   it('sends a notification to its fan only', async () => {
-    const [annHears, bobHears] = [
+    const [annListener, bobListener] = [
       await fixture.listens(fixture.ann),
       await fixture.listens(fixture.bob),
     ];
@@ -163,10 +166,10 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
     await fixture.notify(fixture.ann, id);
     const last = await fixture.aPostBy(fixture.ann);
 
-    await untilReceived(annHears, last);
-    await untilReceived(bobHears, last);
-    expect(annHears.namesHeard()).toEqual(['notification', 'post.created']);
-    expect(bobHears.namesHeard()).toEqual(['post.created']);
+    await untilReceived(annListener, last);
+    await untilReceived(bobListener, last);
+    expect(annListener.receivedNames()).toEqual(['notification', 'post.created']);
+    expect(bobListener.receivedNames()).toEqual(['post.created']);
   });
 
   describe('while a stream opens', () => {
@@ -199,7 +202,7 @@ describe.each(carriers(2))('event stream %s', (_, settings) => {
 
       await untilReceived(listener, id);
       expect(listener.status).toBe(200);
-      expect(listener.namesHeard()).toEqual(['reset', 'post.created']);
+      expect(listener.receivedNames()).toEqual(['reset', 'post.created']);
     });
 
     it('ends the response of a stream whose session ends', async () => {

@@ -87,19 +87,21 @@ describe('two server processes on one database', () => {
 
   it('deliver a notification of a like in the other process once', async () => {
     const id = await aPostBy(ann, one);
-    const annHears = await listens(ann, one);
+    const annListener = await listens(ann, one);
 
     await as(other, bob).post(`/api/pt/posts/${id}/like`).send({ liked: true }).expect(200);
 
-    const event = await until(() => annHears.received.find(({ name }) => name === 'notification'));
+    const event = await until(() =>
+      annListener.received.find(({ name }) => name === 'notification'),
+    );
     expect(Notification.parse(event.data)).toMatchObject({
       kind: 'like',
       actors: [{ _id: bob.id }],
       target: { type: 'post', id },
     });
     const last = await aPostBy(bob, other);
-    await untilReceived(annHears, last);
-    expect(annHears.namesHeard().filter((name) => name === 'notification')).toHaveLength(1);
+    await untilReceived(annListener, last);
+    expect(annListener.receivedNames().filter((name) => name === 'notification')).toHaveLength(1);
   });
 
   it('resume a stream that was interrupted in the other process', async () => {
@@ -120,7 +122,7 @@ describe('two server processes on one database', () => {
     const listener = await listens(bob, other, '000000000000.1-0');
 
     await until(() => listener.received.length > 0 || undefined);
-    const names = listener.namesHeard().filter((name) => name !== 'match.changed');
+    const names = listener.receivedNames().filter((name) => name !== 'match.changed');
     expect(names).toEqual(['reset']);
   });
 
@@ -137,17 +139,17 @@ describe('two server processes on one database', () => {
   });
 
   it('apply a block of one process to the next event of the other', async () => {
-    const bobHears = await listens(bob, one);
+    const bobListener = await listens(bob, one);
     const before = await aPostBy(ann, one);
-    await untilReceived(bobHears, before);
+    await untilReceived(bobListener, before);
 
     await as(other, ann).post(`/api/user/block/${bob.id}`).expect(204);
     await aPostBy(ann, one);
     await aPostBy(ann, other);
     const last = await aPostBy(bob, other);
 
-    await untilReceived(bobHears, last);
-    expect(receivedIds(bobHears)).toEqual([before, last]);
+    await untilReceived(bobListener, last);
+    expect(receivedIds(bobListener)).toEqual([before, last]);
   });
 
   it('limit a fan to five streams over both processes', async () => {

@@ -53,12 +53,12 @@ describe('events of posts about a match', () => {
   const live = () => kickoff.app.get(LiveService, { strict: false });
   /** Waits until all earlier events were received, by publishing one more. */
   async function flush(): Promise<void> {
-    const count = listener.namesHeard().filter((name) => name === 'story.created').length;
+    const count = listener.receivedNames().filter((name) => name === 'story.created').length;
     const user = { _id: bob.id, username: bob.username };
     await live().publish('story.created', { _id: 'flush', user }, { to: 'everyone' });
     await until(
       () =>
-        listener.namesHeard().filter((name) => name === 'story.created').length > count ||
+        listener.receivedNames().filter((name) => name === 'story.created').length > count ||
         undefined,
     );
   }
@@ -126,7 +126,7 @@ describe('events of posts about a match', () => {
     const published = (count: number) =>
       until(
         () =>
-          other.namesHeard().filter((name) => name === 'post.changed').length === count ||
+          other.receivedNames().filter((name) => name === 'post.changed').length === count ||
           undefined,
       );
 

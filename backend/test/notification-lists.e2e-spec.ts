@@ -95,7 +95,7 @@ describe('GET /api/notifications', () => {
     await until(
       () => other.received.some(({ data }) => JSON.stringify(data).includes(last._id)) || undefined,
     );
-    expect(other.namesHeard()).not.toContain('notification');
+    expect(other.receivedNames()).not.toContain('notification');
     listener.disconnect();
     other.disconnect();
   });

@@ -137,7 +137,7 @@ describe('/api/user/shield', () => {
     const [own, others] = listeners;
     for (const listener of listeners) await listener.connect(kickoff);
     const resets = (listener: Listener | undefined) =>
-      listener?.namesHeard().filter((name) => name === 'reset').length ?? 0;
+      listener?.receivedNames().filter((name) => name === 'reset').length ?? 0;
 
     await put({}).expect(200);
     await put({ all: true }).expect(200);
@@ -157,7 +157,7 @@ describe('/api/user/shield', () => {
 
     await listener.connect(kickoff);
 
-    await until(() => listener.namesHeard().includes('reset') || undefined);
+    await until(() => listener.receivedNames().includes('reset') || undefined);
     listener.disconnect();
   });
 

@@ -188,7 +188,7 @@ describe('ViewpointChangeDetector.detect', () => {
     expect(await check()).toEqual(new Set());
 
     await put(fourth, { mode: 'replay', position: 600 });
-    await until(() => listener.namesHeard().includes('viewpoint.changed') || undefined);
+    await until(() => listener.receivedNames().includes('viewpoint.changed') || undefined);
     expect(await check()).toEqual(new Set([fourth]));
   });
 });

@@ -104,7 +104,7 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
       await again.connect(fixture.kickoff);
       const last = { _id: 'last', user: { _id: fixture.bob.id, username: fixture.bob.username } };
       await fixture.service(LiveService).publish('story.created', last, { to: 'everyone' });
-      await until(() => again.namesHeard().includes('story.created') || undefined);
+      await until(() => again.receivedNames().includes('story.created') || undefined);
       again.disconnect();
       return again.received.flatMap(({ name, data }) => {
         if (name === 'reset') return name;

@@ -28,7 +28,7 @@ export function anMp4({
   track = 'vide',
   frames = Buffer.from('frames'),
 }: Film = {}): Buffer {
-  const tells = () => [box('udta', box('\u00a9xyz', PLACE)), box('meta', uint32(0), PLACE)];
+  const placeBoxes = () => [box('udta', box('\u00a9xyz', PLACE)), box('meta', uint32(0), PLACE)];
   const dates = Buffer.concat([uint32(0), uint32(3_900_000_000), uint32(3_900_000_000)]);
   return Buffer.concat([
     box('ftyp', brand, uint32(512), compatible),
@@ -44,9 +44,9 @@ export function anMp4({
           box('hdlr', uint32(0), uint32(0), track, Buffer.alloc(13)),
           box('minf', box('stbl')),
         ),
-        ...tells(),
+        ...placeBoxes(),
       ),
-      ...tells(),
+      ...placeBoxes(),
     ),
     box('uuid', Buffer.alloc(16, 7), PLACE),
     box('mdat', frames),

@@ -66,7 +66,7 @@ export class Listener {
     this.request?.destroy();
   }
 
-  namesHeard(): string[] {
+  receivedNames(): string[] {
     return this.received.map(({ name }) => name);
   }
 

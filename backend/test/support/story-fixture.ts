@@ -10,9 +10,9 @@ import { aStoryBy, sendStory, STORIES } from './stories.js';
 const HOUR_MS = 60 * 60_000;
 
 /** A story, or the id of one that may not exist. */
-type Told = Pick<Story, '_id'>;
+type StoryRef = Pick<Story, '_id'>;
 
-export const idsOf = (stories: readonly Told[]) => stories.map(({ _id }) => _id);
+export const idsOf = (stories: readonly StoryRef[]) => stories.map(({ _id }) => _id);
 
 /** Two fans, and all actions on stories. */
 export class StoryFixture {
@@ -64,15 +64,15 @@ export class StoryFixture {
     return z.array(Story).parse(answer.body);
   }
 
-  see(by: Caller, { _id }: Told) {
+  see(by: Caller, { _id }: StoryRef) {
     return as(this.kickoff, by).post(`${STORIES}/${_id}/seen`);
   }
 
-  viewersOf(by: Caller, { _id }: Told) {
+  viewersOf(by: Caller, { _id }: StoryRef) {
     return as(this.kickoff, by).get(`${STORIES}/${_id}/viewers`);
   }
 
-  remove(by: Caller, { _id }: Told) {
+  remove(by: Caller, { _id }: StoryRef) {
     return as(this.kickoff, by).delete(`${STORIES}/${_id}`);
   }
 

@@ -108,11 +108,11 @@ function ofFans({ users, posts, follows }: Stored): string[] {
 function ofDays({ counters, ...lists }: Stored): string[] {
   const { users, posts, likes, comments } = lists;
   return Object.entries({ users, posts, likes, comments }).flatMap(([kind, rows]) => {
-    const kept = new Map<string, number>();
+    const stored = new Map<string, number>();
     for (const counter of counters.filter((row) => row['kind'] === kind)) {
       for (const [key, count] of Object.entries(counter['days'] as Record<string, number>)) {
         const day = `${String(counter['year'])}-${key}`;
-        kept.set(day, (kept.get(day) ?? 0) + count);
+        stored.set(day, (stored.get(day) ?? 0) + count);
       }
     }
     const real = new Map<string, number>();
@@ -120,8 +120,8 @@ function ofDays({ counters, ...lists }: Stored): string[] {
       const day = (row['createdAt'] as Date).toISOString().slice(0, 10);
       real.set(day, (real.get(day) ?? 0) + 1);
     }
-    return [...new Set([...kept.keys(), ...real.keys()])].flatMap((day) =>
-      different(`${kind} of ${day}`, kept.get(day) ?? 0, real.get(day) ?? 0),
+    return [...new Set([...stored.keys(), ...real.keys()])].flatMap((day) =>
+      different(`${kind} of ${day}`, stored.get(day) ?? 0, real.get(day) ?? 0),
     );
   });
 }
@@ -134,9 +134,9 @@ function ofOrphans({ posts, removed, leaving, likes, comments, votes }: Stored):
     .map((row) => `${String(row._id)} belongs to no post`);
 }
 
-function different(what: string, kept: unknown, real: unknown): string[] {
-  const [one, other] = [JSON.stringify(kept), JSON.stringify(real)];
-  return one === other ? [] : [`${what}: kept ${one}, there ${other}`];
+function different(what: string, stored: unknown, real: unknown): string[] {
+  const [one, other] = [JSON.stringify(stored), JSON.stringify(real)];
+  return one === other ? [] : [`${what}: stored ${one}, there ${other}`];
 }
 
 function ids(values: unknown): string[] {

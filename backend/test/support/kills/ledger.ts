@@ -7,12 +7,8 @@ export type Outcome = 'done' | 'refused' | 'unknown';
  */
 export class Ledger {
   private readonly possible = new Map<string, ReadonlySet<boolean>>();
-  private told = 0;
-
   /** How many writes were acknowledged. */
-  get acknowledged(): number {
-    return this.told;
-  }
+  acknowledged = 0;
 
   /** Records a write that creates or removes something. */
   async write(name: string, isThere: boolean, call: () => Promise<Outcome>): Promise<void> {
@@ -21,7 +17,7 @@ export class Ledger {
     const outcome = await call();
     if (outcome === 'done') {
       this.possible.set(name, new Set([isThere]));
-      this.told += 1;
+      this.acknowledged += 1;
     }
     if (outcome === 'refused') this.possible.set(name, before);
   }
