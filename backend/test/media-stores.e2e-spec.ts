@@ -14,9 +14,10 @@ import { QueueFixture } from './support/case-queue.js';
 import { anMp4 } from './support/films.js';
 import { aBucket, aDisk, type Carrier } from './support/media-carriers.js';
 import { aPicture } from './support/pictures.js';
+import { expectRefusal } from './support/refusal.js';
 import { aStoryBy } from './support/stories.js';
 import { until } from './support/until.js';
-import { expectRefusal, UploadFixture } from './support/uploads.js';
+import { UploadFixture } from './support/uploads.js';
 
 const NAME = `${'ab'.repeat(16)}.webp`;
 const OTHER = `${'cd'.repeat(16)}.webp`;

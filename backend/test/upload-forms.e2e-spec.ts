@@ -6,9 +6,10 @@ import { Post } from '@kickoff/contracts';
 
 import { aPicture } from './support/pictures.js';
 import { overRawSocket } from './support/raw.js';
+import { expectRefusal } from './support/refusal.js';
 import { allStored, filesOnDisk } from './support/stored-files.js';
 import { until } from './support/until.js';
-import { expectRefusal, MIB, UploadFixture } from './support/uploads.js';
+import { MIB, UploadFixture } from './support/uploads.js';
 
 describe('uploads', () => {
   let fixture: UploadFixture;

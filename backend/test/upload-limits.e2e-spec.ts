@@ -9,9 +9,10 @@ import { aFan, anAdmin, as, asVisitor, type Caller } from './support/callers.js'
 import { anMp4 } from './support/films.js';
 import { startKickOff } from './support/kickoff.js';
 import { aPicture } from './support/pictures.js';
+import { expectRefusal } from './support/refusal.js';
 import { allStored, uploadsFolder } from './support/stored-files.js';
 import { until } from './support/until.js';
-import { expectRefusal, MIB, sendPost, UploadFixture } from './support/uploads.js';
+import { MIB, sendPost, UploadFixture } from './support/uploads.js';
 
 describe('uploads', () => {
   let fixture: UploadFixture;

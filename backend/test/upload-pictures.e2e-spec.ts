@@ -4,8 +4,9 @@ import { IMAGE_MAX_BYTES, Post } from '@kickoff/contracts';
 import { as } from './support/callers.js';
 import { anMp4, PLACE } from './support/films.js';
 import { aGifOf, anAnimation, aPicture, aPngOf, factsOf, pixels } from './support/pictures.js';
+import { expectRefusal } from './support/refusal.js';
 import { filesOnDisk } from './support/stored-files.js';
-import { expectRefusal, UploadFixture } from './support/uploads.js';
+import { UploadFixture } from './support/uploads.js';
 
 describe('picture uploads', () => {
   let fixture: UploadFixture;

@@ -8,8 +8,9 @@ import { asVisitor } from './support/callers.js';
 import { anMp4 } from './support/films.js';
 import { aPicture } from './support/pictures.js';
 import { overRawSocket } from './support/raw.js';
+import { expectRefusal } from './support/refusal.js';
 import { uploadsFolder } from './support/stored-files.js';
-import { expectRefusal, UploadFixture } from './support/uploads.js';
+import { UploadFixture } from './support/uploads.js';
 
 describe('serving of uploads', () => {
   let fixture: UploadFixture;

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { aFan, as } from './support/callers.js';
 import { anMp4, aWebm, PLACE } from './support/films.js';
 import { aPicture } from './support/pictures.js';
-import { expectRefusal, sendPost, UploadFixture } from './support/uploads.js';
+import { expectRefusal } from './support/refusal.js';
+import { sendPost, UploadFixture } from './support/uploads.js';
 
 describe('video uploads', () => {
   let fixture: UploadFixture;

@@ -1,6 +1,5 @@
 import { expect } from '@jest/globals';
-import { ErrorAnswer, Post } from '@kickoff/contracts';
-import type { Response } from 'supertest';
+import { Post } from '@kickoff/contracts';
 import { z } from 'zod';
 
 import { aFan, as, asVisitor, type Caller } from './callers.js';
@@ -31,11 +30,6 @@ export async function postWith(...post: Parameters<typeof sendPost>): Promise<Po
   const answer = await sendPost(...post);
   expect(answer.status).toBe(201);
   return Post.parse(answer.body);
-}
-
-/** Expects an error response in the shape of the contract. */
-export function expectRefusal(answer: Pick<Response, 'status' | 'body'>, status: number): void {
-  expect({ status: answer.status, ...ErrorAnswer.parse(answer.body) }).toMatchObject({ status });
 }
 
 /** A fan who posts files, and other readers. */
