@@ -6,10 +6,11 @@ import { z } from 'zod';
 import { StoriesRepository } from '../src/stories/stories.repository.js';
 import { aFan, as, asVisitor } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
+import { aWebm } from './support/films.js';
+import { aPicture } from './support/pictures.js';
 import { filesOnDisk } from './support/stored-files.js';
 import { STORIES } from './support/stories.js';
 import { idsOf, StoryFixture } from './support/story-fixture.js';
-import { aFilm, aPicture } from './support/story-files.js';
 
 const NOBODY = '0123456789abcdef01234567';
 const DAY_MS = 24 * 60 * 60_000;
@@ -20,7 +21,7 @@ describe('stories', () => {
 
   beforeAll(async () => {
     fixture = await StoryFixture.open();
-    picture = await aPicture();
+    picture = await aPicture(9, 16);
   });
   beforeEach(() => fixture.begin());
   afterAll(() => fixture.kickoff.stop());
@@ -28,7 +29,7 @@ describe('stories', () => {
   describe('POST /api/st/stories', () => {
     it.each([
       ['image', () => picture, 'image/webp'],
-      ['video', aFilm, 'video/webm'],
+      ['video', aWebm, 'video/webm'],
     ] as const)(
       'returns the %s as a story that expires after 24 hours',
       async (mediaType, file, type) => {
@@ -63,7 +64,7 @@ describe('stories', () => {
         'picture',
       ],
     ] as const)('refuses %s with %i and stores nothing', async (_what, status, fields, what) => {
-      const files = { picture, film: aFilm(), words: Buffer.from('%PDF-1.7 words') };
+      const files = { picture, film: aWebm(), words: Buffer.from('%PDF-1.7 words') };
       const before = await filesOnDisk(fixture.kickoff);
 
       const answer = await fixture.send(fixture.alice, fields, what && files[what]);
@@ -92,7 +93,7 @@ describe('stories', () => {
       expect(first.status).toBe(201);
       expect(second.body).toEqual(first.body);
       expect(await fixture.listed(fixture.alice)).toHaveLength(1);
-      expect((await call(await aPicture('red'))).status).toBe(409);
+      expect((await call(await aPicture(16, 9))).status).toBe(409);
     });
 
     it('accepts the session cookie from a page of the same origin, but not from another site', async () => {
@@ -150,7 +151,7 @@ describe('stories', () => {
       expect((await fixture.viewersOf(fixture.bob, story)).status).toBe(403);
     });
 
-    it('omits a fan whom the author blocks', async () => {
+    it('omits a fan that the author blocks', async () => {
       const author = await aFan(fixture.kickoff);
       const story = await fixture.aStoryBy(author);
       await fixture.see(fixture.bob, story).expect(204);

@@ -8,8 +8,8 @@ import { StoriesService } from '../src/stories/stories.service.js';
 import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { NotificationFixture } from './support/notification-fixture.js';
 import { findSource } from './support/personal-data-sources.js';
+import { aPicture } from './support/pictures.js';
 import { sendStory, STORIES } from './support/stories.js';
-import { aPicture } from './support/story-files.js';
 import { NOT_TEXT } from './support/wrong-types.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -25,7 +25,12 @@ describe('captions of stories', () => {
   afterAll(() => fixture.kickoff.stop());
 
   const send = async (fields: object) =>
-    sendStory(fixture.kickoff, fixture.ann, { mediaType: 'image', ...fields }, await aPicture());
+    sendStory(
+      fixture.kickoff,
+      fixture.ann,
+      { mediaType: 'image', ...fields },
+      await aPicture(9, 16),
+    );
 
   it('a story has its caption as sent, or none when it is empty', async () => {
     const caption = ' Our end 🏟 ';

@@ -2,7 +2,7 @@ import { Story } from '@kickoff/contracts';
 
 import { as, type Caller } from './callers.js';
 import type { KickOff } from './kickoff.js';
-import { aPicture } from './story-files.js';
+import { aPicture } from './pictures.js';
 
 export const STORIES = '/api/st/stories';
 
@@ -22,6 +22,8 @@ export async function aStoryBy(
   kickoff: Pick<KickOff, 'url'>,
   by: Pick<Caller, 'token'>,
 ): Promise<Story> {
-  const answer = await sendStory(kickoff, by, { mediaType: 'image' }, await aPicture()).expect(201);
+  const answer = await sendStory(kickoff, by, { mediaType: 'image' }, await aPicture(9, 16)).expect(
+    201,
+  );
   return Story.parse(answer.body);
 }
