@@ -1,4 +1,4 @@
-import { Notification, Post, Story, UNREAD_HEADER } from '@kickoff/contracts';
+import { Notification, type Post, type Story, UNREAD_HEADER } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 import { z } from 'zod';
 
@@ -6,7 +6,8 @@ import { NotificationFanoutJob } from '../../src/notifications/notification-fano
 import { NotificationsService } from '../../src/notifications/notifications.service.js';
 import { aFan, as, type Caller } from './callers.js';
 import { type KickOff, startKickOff } from './kickoff.js';
-import { aPicture } from './pictures.js';
+import { aPostBy } from './posts.js';
+import { aStoryBy } from './stories.js';
 import { until } from './until.js';
 
 const Notifications = z.array(Notification);
@@ -56,21 +57,12 @@ export class NotificationFixture {
     return this.kickoff.app.get(of, { strict: false });
   }
 
-  async aPostBy(fan: Caller): Promise<Post> {
-    const answer = await as(this.kickoff, fan)
-      .post('/api/pt/posts')
-      .field('text', 'Goal!')
-      .expect(201);
-    return Post.parse(answer.body);
+  aPostBy(fan: Caller): Promise<Post> {
+    return aPostBy(this.kickoff, fan, 'Goal!');
   }
 
-  async aStoryBy(fan: Caller): Promise<Story> {
-    const answer = await as(this.kickoff, fan)
-      .post('/api/st/stories')
-      .field('mediaType', 'image')
-      .attach('media', await aPicture(40, 30), 'story.png')
-      .expect(201);
-    return Story.parse(answer.body);
+  aStoryBy(fan: Caller): Promise<Story> {
+    return aStoryBy(this.kickoff, fan);
   }
 
   like(by: Caller, liked = true, postId = this.post._id) {
