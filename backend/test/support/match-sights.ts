@@ -1,43 +1,30 @@
-import { jest } from '@jest/globals';
 import { LeagueData, type Match, type Viewpoint } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
 import { LIVE, type Moment } from '../../src/football/viewpoints/moment.js';
-import { ViewpointsService } from '../../src/football/viewpoints/viewpoints.service.js';
 import { as, type Caller } from './callers.js';
 import type { KickOff } from './kickoff.js';
+import { Sights } from './sights.js';
 
 type Post = { _id: string };
 
 /** How far fans see one match, set by the test instead of stored viewpoints. */
 export class MatchSights {
-  private readonly moments = new Map<string, Moment>();
+  private readonly sights: Sights;
 
   private constructor(
     private readonly kickoff: KickOff,
     readonly match: Match,
-  ) {}
+  ) {
+    this.sights = new Sights(kickoff);
+  }
 
   /** Uses a match of the demo season, which all fans see live at first. */
   static async open(kickoff: KickOff, by: Caller): Promise<MatchSights> {
     const answer = await as(kickoff, by).get('/api/football?league=premier_league').expect(200);
     const match = LeagueData.parse(answer.body).matches.find(({ status }) => status === 'FINISHED');
     if (!match) throw new Error('No match of the demo season is over');
-    const sights = new MatchSights(kickoff, match);
-    jest
-      .spyOn(kickoff.app.get(ViewpointsService, { strict: false }), 'sightOf')
-      .mockImplementation((fanId) => {
-        const moment = sights.moments.get(fanId);
-        const momentOf = ({ id }: { id: string }) =>
-          Promise.resolve(id === match.id && moment ? moment : LIVE);
-        return Promise.resolve({
-          isLive: moment === undefined,
-          isChosen: () => true,
-          momentNow: () => undefined,
-          momentOf,
-        });
-      });
-    return sights;
+    return new MatchSights(kickoff, match);
   }
 
   /** Sets how far a fan sees the match, in minutes after its kick-off. */
@@ -47,20 +34,19 @@ export class MatchSights {
 
   /** Sets how far a fan sees the match, as a time. */
   seeUntil(fan: Caller, mode: 'delayed' | 'replay', until: Date): void {
-    const viewpoint = this.viewpoint(mode);
-    this.moments.set(fan.id, { mode, untilMs: until.getTime(), viewpoint });
+    this.set(fan, { mode, untilMs: until.getTime(), viewpoint: this.viewpoint(mode) });
   }
 
   hide(fan: Caller): void {
-    this.moments.set(fan.id, { mode: 'hidden', viewpoint: this.viewpoint('hidden') });
+    this.set(fan, { mode: 'hidden', viewpoint: this.viewpoint('hidden') });
   }
 
   seeLive(fan: Caller): void {
-    this.moments.delete(fan.id);
+    this.sights.clear(fan);
   }
 
   seeAllLive(): void {
-    this.moments.clear();
+    this.sights.clearAll();
   }
 
   /** The time this many minutes after the kick-off. */
@@ -79,6 +65,10 @@ export class MatchSights {
         { _id: new Types.ObjectId(post._id) },
         { $set: { match: { ...match, at: this.at(minutes) } } },
       );
+  }
+
+  private set(fan: Caller, moment: Moment): void {
+    this.sights.set(fan, ({ id }) => (id === this.match.id ? moment : LIVE));
   }
 
   private viewpoint(mode: Viewpoint['mode']): Viewpoint {

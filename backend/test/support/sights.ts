@@ -42,6 +42,10 @@ export class Sights {
   clear({ id }: Caller): void {
     this.sights.delete(id);
   }
+
+  clearAll(): void {
+    this.sights.clear();
+  }
 }
 
 /** A moment in the past of a match. */
