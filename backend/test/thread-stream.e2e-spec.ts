@@ -1,32 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ErrorAnswer, LiveEvents, Post } from '@kickoff/contracts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ErrorAnswer, Post } from '@kickoff/contracts';
 
 import { ThreadWatches } from '../src/events/thread-watches.js';
 import { TimelineChangeDetector } from '../src/football/timelines/timeline-change-detector.js';
-
 import { LiveService } from '../src/live/live.service.js';
 import { as, type Caller } from './support/callers.js';
-import { redisUrl } from './support/event-fixture.js';
 import type { KickOff } from './support/kickoff.js';
 import type { Listener } from './support/listener.js';
 import { operationsOf } from './support/operations.js';
-import { ThreadFixture } from './support/thread-fixture.js';
+import { hasRows, rowsIn, rowsOf, ThreadFixture } from './support/thread-fixture.js';
 import { until } from './support/until.js';
 
 const SECOND_MS = 1_000;
-const Row = LiveEvents.shape['thread.row'].strict();
-
-/** The rows that a stream has sent: texts of posts and kinds of entries. */
-function rowsOf(listener: Listener): string[] {
-  return listener.received
-    .filter(({ name }) => name === 'thread.row')
-    .map(({ data }) => Row.parse(data).row)
-    .map((row) => (row.kind === 'post' ? row.post.text : row.entry.kind));
-}
-const hasRows = (listener: Listener, rows: readonly string[]) =>
-  until(() => (rowsOf(listener).length >= rows.length ? true : undefined)).then(() =>
-    expect(rowsOf(listener)).toEqual(rows),
-  );
 
 describe('thread stream', () => {
   let fixture: ThreadFixture;
@@ -163,7 +148,7 @@ describe('thread stream', () => {
     const third = await fixture.listen(ann, [matchId], { lastEventId: 'unknown' });
 
     await hasRows(second, ['Two', 'Three']);
-    await until(() => (third.namesHeard().includes('reset') ? true : undefined));
+    await until(() => (third.receivedNames().includes('reset') ? true : undefined));
   });
 
   it('publishes a deleted post as post.changed', async () => {
@@ -188,9 +173,7 @@ describe('thread stream', () => {
     /** Returns the quote in the row of a post once the stream has sent it. */
     const quoteIn = (listener: Listener, { _id }: Post) =>
       until(() =>
-        listener.received
-          .filter(({ name }) => name === 'thread.row')
-          .map(({ data }) => Row.parse(data).row)
+        rowsIn(listener)
           .flatMap((row) => (row.kind === 'post' && row.post._id === _id ? [row.post.quote] : []))
           .at(0),
       );
@@ -280,7 +263,7 @@ describe('thread stream', () => {
     await as(kickoff, admin).delete(`/api/admin/rehearsals/${_id}`).expect(204);
     await tick();
 
-    await until(() => (listener.namesHeard().includes('reset') ? true : undefined));
+    await until(() => (listener.receivedNames().includes('reset') ? true : undefined));
   });
 
   describe('viewpoints', () => {
@@ -338,7 +321,7 @@ describe('thread stream', () => {
       await fixture.post(bob, matchId, 'Not seen');
       await tick();
       // The stream resumes after this event once the viewpoint is live.
-      await until(() => listener.namesHeard().includes('viewpoint.changed') || undefined);
+      await until(() => listener.receivedNames().includes('viewpoint.changed') || undefined);
       fixture.see(ann, matchId, { mode: 'live' });
       await tick();
       await fixture.post(bob, matchId, 'Seen again');
@@ -364,7 +347,7 @@ describe('thread stream', () => {
         },
       );
 
-      await until(() => listener.namesHeard().includes('story.created') || undefined);
+      await until(() => listener.receivedNames().includes('story.created') || undefined);
 
       expect(rowsOf(listener)).toEqual(['Before', 'Own']);
     });
@@ -378,45 +361,7 @@ describe('thread stream', () => {
 
       const second = await fixture.listen(ann, [matchId], { lastEventId: first.lastEventId });
 
-      await until(() => (second.namesHeard().includes('reset') ? true : undefined));
+      await until(() => (second.receivedNames().includes('reset') ? true : undefined));
     });
-  });
-});
-
-describe('thread stream with two instances', () => {
-  let fixture: ThreadFixture;
-  let another: KickOff;
-
-  beforeEach(async () => {
-    fixture = await ThreadFixture.open({ REDIS_URL: redisUrl(9) });
-    another = await fixture.kickoff.another();
-  });
-  afterEach(async () => {
-    await another.close();
-    await fixture.stop();
-  });
-
-  const detect = () =>
-    Promise.all(
-      [fixture.kickoff, another].map(({ app }) =>
-        app.get(TimelineChangeDetector, { strict: false }).detect(),
-      ),
-    );
-
-  it('each instance publishes an entry once', async () => {
-    const { kickoff, ann, bob } = fixture;
-    const matchId = await fixture.aMatch({ startsIn: 5 });
-    // After 2 s the other instance has loaded the rehearsal.
-    kickoff.clock.advance(2 * SECOND_MS);
-    await detect();
-    const listeners = [
-      await fixture.listen(ann, [matchId]),
-      await fixture.listen(bob, [matchId], { at: another }),
-    ];
-    kickoff.clock.advance(3 * SECOND_MS);
-    await detect();
-    await fixture.post(ann, matchId, 'Later');
-
-    for (const listener of listeners) await hasRows(listener, ['kick_off', 'Later']);
   });
 });

@@ -1,22 +1,47 @@
-import { jest } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
 import {
   type LatestMatch,
+  LiveEvents,
   MatchThread,
   type Post,
   Post as PostAnswer,
   Rehearsal,
+  type ThreadRow,
 } from '@kickoff/contracts';
 
 import { FanFootballService } from '../../src/football/fan-football.service.js';
-import type { Moment } from '../../src/football/viewpoints/moment.js';
+import { LIVE, type Moment } from '../../src/football/viewpoints/moment.js';
 import { RehearsalsService } from '../../src/football/rehearsals/rehearsals.service.js';
-import { ViewpointsService } from '../../src/football/viewpoints/viewpoints.service.js';
 import { aFan, anAdmin, as, type Caller, logInAdmin } from './callers.js';
 import { type Bounds, type KickOff, startKickOff } from './kickoff.js';
 import { Listener } from './listener.js';
+import { Sights } from './sights.js';
+import { until } from './until.js';
+
+const RowEvent = LiveEvents.shape['thread.row'].strict();
+
+/** The rows of threads that a stream has sent. */
+export function rowsIn(listener: Listener): ThreadRow[] {
+  return listener.received
+    .filter(({ name }) => name === 'thread.row')
+    .map(({ data }) => RowEvent.parse(data).row);
+}
+
+/** The same rows as texts of posts and kinds of entries. */
+export function rowsOf(listener: Listener): string[] {
+  return rowsIn(listener).map((row) => (row.kind === 'post' ? row.post.text : row.entry.kind));
+}
+
+/** Waits for as many rows, and expects that they are these. */
+export async function hasRows(listener: Listener, rows: readonly string[]): Promise<void> {
+  await until(() => (rowsOf(listener).length >= rows.length ? true : undefined));
+  expect(rowsOf(listener)).toEqual(rows);
+}
 
 /** An instance with a rehearsal of two fans, and a third who is not part of it. */
 export class ThreadFixture {
+  /** Created by the first `see` of a test. */
+  private sights: Sights | undefined;
   private readonly moments = new Map<string, Moment>();
   private readonly listeners: Listener[] = [];
 
@@ -42,6 +67,7 @@ export class ThreadFixture {
   /** Creates new fans for the next test, and removes the rehearsals, posts and mocks of earlier ones. */
   async begin(): Promise<void> {
     jest.restoreAllMocks();
+    this.sights = undefined;
     this.moments.clear();
     for (const listener of this.listeners.splice(0)) listener.disconnect();
     const { kickoff } = this;
@@ -119,19 +145,9 @@ export class ThreadFixture {
 
   /** Sets the moment at which a fan sees a match: viewpoints have their own tests. */
   see(by: Caller, matchId: string, moment: Moment): void {
-    const key = (fanId: string, id: string) => `${fanId} ${id}`;
-    this.moments.set(key(by.id, matchId), moment);
-    jest
-      .spyOn(this.kickoff.app.get(ViewpointsService, { strict: false }), 'sightOf')
-      .mockImplementation((fanId) =>
-        Promise.resolve({
-          isLive: false,
-          isChosen: () => true,
-          momentNow: () => undefined,
-          momentOf: ({ id }) =>
-            Promise.resolve(this.moments.get(key(fanId, id)) ?? { mode: 'live' }),
-        }),
-      );
+    this.sights ??= new Sights(this.kickoff);
+    this.moments.set(`${by.id} ${matchId}`, moment);
+    this.sights.set(by, ({ id }) => this.moments.get(`${by.id} ${id}`) ?? LIVE);
   }
 
   /** The real timeline of a match as a live fan sees it. */
