@@ -7,13 +7,16 @@ import { CallLimits } from '../src/common/limits/call-limits.js';
 import { EventStreamsService } from '../src/events/event-streams.service.js';
 import { MatchChangeDetector } from '../src/football/match-change-detector.js';
 import { FootballPoller } from '../src/football/polling/football-poller.js';
+import { ViewpointCleanupJob } from '../src/football/viewpoints/viewpoint-cleanup.job.js';
 import { MailSender } from '../src/mail/mail-sender.js';
 import { MediaCleanupJob } from '../src/media/media-cleanup.job.js';
 import { NotificationFanoutJob } from '../src/notifications/notification-fanout.job.js';
 import { RehearsalNotificationsJob } from '../src/notifications/rehearsal-notifications.job.js';
+import { WaitingDeliveriesJob } from '../src/notifications/waiting-deliveries.job.js';
 import { PostCleanupJob } from '../src/posts/post-cleanup.job.js';
 import { RehearsalPostsJob } from '../src/posts/threads/rehearsal-posts.job.js';
 import { ModeratedPostExpiryJob } from '../src/posts/moderation/moderated-post-expiry.job.js';
+import { PushSender } from '../src/push/push-sender.js';
 import { StoryExpiryJob } from '../src/stories/story-expiry.job.js';
 import { aFan } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
@@ -74,6 +77,17 @@ describe('database cost of timers', () => {
       ...{ _id: id(), sealed: 'x', isUrgent: at % 2 === 0, tries: 1 },
       ...{ accountId: `${at}`, dueAt: inMs(HOUR_MS + at), until: inMs(DAY_MS) },
     }));
+    await fill('push_messages', (at) => ({
+      ...{ _id: id(), fanId: id(), host: 'push.example', tries: 0 },
+      ...{ dueAt: inMs(HOUR_MS + at), until: inMs(DAY_MS) },
+    }));
+    await fill('waiting_deliveries', (at) => ({
+      ...{ fanId: id(), request: { group: `g${at}` } },
+      ...{ at: inMs(-at), dueAt: inMs(HOUR_MS + at) },
+    }));
+    await fill('viewpoints', (at) => ({
+      ...{ fanId: id(), matchId: `demo:${at}`, mode: 'hidden', setAt: inMs(-at) },
+    }));
     await fill('sessions', (at) => ({
       ...{ _id: id(), ownerId: id(), audience: 'fan' },
       ...{ createdAt: inMs(-at), expiresAt: inMs(DAY_MS + at) },
@@ -130,7 +144,10 @@ describe('database cost of timers', () => {
     ['AccountRemovalsService', () => get(AccountRemovalsService).resume()],
     ['BulkRunner', () => get(BulkRunner).run()],
     ['NotificationFanoutJob', () => get(NotificationFanoutJob).resume()],
+    ['WaitingDeliveriesJob', () => get(WaitingDeliveriesJob).run()],
+    ['ViewpointCleanupJob', () => get(ViewpointCleanupJob).run()],
     ['MailSender', () => get(MailSender).sendDue()],
+    ['PushSender', () => get(PushSender).sendDue()],
     ['CallLimits', () => get(CallLimits).flush()],
     ['MatchChangeDetector', () => get(MatchChangeDetector).detect()],
     ['FootballPoller', () => get(FootballPoller).tick()],
