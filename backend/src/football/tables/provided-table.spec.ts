@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Match } from '@kickoff/contracts';
 
+import { played } from '../../../test/support/results.js';
 import { rulesOf, teamOf } from '../leagues.js';
 import type { ProvidedMatch, ProvidedRow } from '../providers/league-data-provider.js';
 import { providedTable, recountedTable } from './provided-table.js';
@@ -8,22 +9,6 @@ import { providedTable, recountedTable } from './provided-table.js';
 const rules = rulesOf('premier_league');
 const FETCHED_AT = new Date('2026-11-21T17:00:00Z');
 
-/** A match `arsenal 2-1 chelsea`, by default finished that afternoon. */
-function played(line: string, over: Partial<ProvidedMatch> = {}): ProvidedMatch {
-  const [, home = '', homeGoals, awayGoals, away = ''] =
-    /^(\S+) (\d+)-(\d+) (\S+)$/.exec(line) ?? [];
-  const score = { homeTeam: Number(homeGoals), awayTeam: Number(awayGoals) };
-  return {
-    id: line,
-    homeTeam: teamOf(home),
-    awayTeam: teamOf(away),
-    utcDate: '2026-11-21T15:00:00.000Z',
-    status: 'FINISHED',
-    matchday: 12,
-    score: { fullTime: score, halfTime: score },
-    ...over,
-  };
-}
 const running: Pick<Match, 'status'> = { status: 'IN_PLAY' };
 const weekBefore = { utcDate: '2026-11-14T15:00:00.000Z' };
 

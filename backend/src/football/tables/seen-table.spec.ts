@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Match, StandingRow } from '@kickoff/contracts';
 
+import { played } from '../../../test/support/results.js';
 import { rulesOf, teamOf } from '../leagues.js';
 import { seenTable } from './seen-table.js';
 import { standingsOf } from './standings.js';
@@ -8,23 +9,6 @@ import { standingsOf } from './standings.js';
 const rules = rulesOf('premier_league');
 const CLUBS = ['arsenal', 'chelsea', 'everton', 'liverpool'];
 const TEAMS = CLUBS.map(teamOf);
-
-/** A finished match `arsenal 2-1 chelsea`. */
-function played(line: string, over: Partial<Match> = {}): Match {
-  const [, home = '', homeGoals, awayGoals, away = ''] =
-    /^(\S+) (\d+)-(\d+) (\S+)$/.exec(line) ?? [];
-  const score = { homeTeam: Number(homeGoals), awayTeam: Number(awayGoals) };
-  return {
-    id: `${home} ${away}`,
-    homeTeam: teamOf(home),
-    awayTeam: teamOf(away),
-    utcDate: '2026-11-21T15:00:00.000Z',
-    status: 'FINISHED',
-    matchday: 12,
-    score: { fullTime: score, halfTime: score },
-    ...over,
-  };
-}
 
 const none = { homeTeam: null, awayTeam: null };
 const hidden: Partial<Match> = {
