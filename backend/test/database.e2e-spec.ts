@@ -21,6 +21,7 @@ import { aFan, as, asVisitor, type Caller } from './support/callers.js';
 import { TcpProxy } from './support/tcp-proxy.js';
 import { databaseServer } from './support/databases.js';
 import { type KickOff, REAL_BOUNDS, startKickOff } from './support/kickoff.js';
+import { until } from './support/until.js';
 
 const aDatabase = () => `test-${randomBytes(6).toString('hex')}`;
 
@@ -33,13 +34,8 @@ function expectUnavailable(answer: Response) {
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 }
 
-/** Repeats the call for up to 30 seconds: a start is slow on a busy machine. */
-async function until(call: () => PromiseLike<Response>, status: number): Promise<void> {
-  const end = Date.now() + 30_000;
-  while ((await call()).status !== status) {
-    if (Date.now() > end) throw new Error(`No answer ${status} within 30 seconds`);
-  }
-}
+const untilOk = (call: () => PromiseLike<Response>) =>
+  until(async () => ((await call()).ok ? true : undefined));
 
 describe('database outage', () => {
   let proxy: TcpProxy;
@@ -69,7 +65,7 @@ describe('database outage', () => {
     expectUnavailable(await ready());
     expect((await asVisitor(kickoff).get('/api/health/live')).status).toBe(200);
     await proxy.open();
-    await until(feed, 200);
+    await untilOk(feed);
     expect((await ready()).status).toBe(200);
   });
 
@@ -79,7 +75,7 @@ describe('database outage', () => {
     const answers = await Promise.all([ready(), feed()]).finally(() => proxy.thaw());
 
     answers.forEach(expectUnavailable);
-    await until(feed, 200);
+    await untilOk(feed);
   });
 
   it('answers 503 within 5 seconds also to requests that wait for a connection', async () => {
@@ -90,7 +86,7 @@ describe('database outage', () => {
     );
 
     answers.forEach(expectUnavailable);
-    await until(feed, 200);
+    await untilOk(feed);
   });
 });
 
@@ -142,7 +138,7 @@ describe('request with many queries', () => {
 
     expectUnavailable(answer);
     jest.restoreAllMocks();
-    await until(feed, 200);
+    await untilOk(feed);
   });
 
   it('is not aborted while the database responds', async () => {
@@ -172,7 +168,7 @@ describe('start without a database', () => {
     );
     expect((await asVisitor(kickoff).get('/api/nothing')).status).toBe(404);
     await proxy.open();
-    await until(() => asVisitor(kickoff).get('/api/health/ready'), 200);
+    await untilOk(() => asVisitor(kickoff).get('/api/health/ready'));
     await aFan(kickoff);
 
     await kickoff.stop();
