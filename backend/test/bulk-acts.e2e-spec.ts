@@ -89,7 +89,7 @@ describe('bulk actions on fans', () => {
       expect(await preview({ action: 'restore', ids: [fan.id] })).toMatchObject({ sessions: 0 });
     });
 
-    it('counts only fans whom the action changes', async () => {
+    it('counts only fans that the action changes', async () => {
       const first = await preview({ action: 'suspend', ids: ids.slice(0, 4) });
       await act({ previewId: first._id, reason: 'Spam' });
       await finished(first._id);

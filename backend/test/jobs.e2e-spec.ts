@@ -314,7 +314,7 @@ describe('jobs', () => {
     await other.close();
   });
 
-  it('are told to admins alone', async () => {
+  it('are shown to admins only', async () => {
     await as(fixture.kickoff, fixture.alice).get('/api/admin/jobs').expect(401);
     await asVisitor(fixture.kickoff).get('/api/admin/jobs').expect(401);
   });

@@ -148,7 +148,7 @@ describe('notification excerpts', () => {
     expect(await find(fixture.ann, 'like')).toMatchObject({ excerpt: 'Goal!' });
   });
 
-  it('an earlier commenter whom the author of the post blocks receives no excerpt', async () => {
+  it('an earlier commenter blocked by the author of the post receives no excerpt', async () => {
     const cat = await aFan(fixture.kickoff);
     await commentOn(fixture.bob, 'First');
     await commentOn(cat, 'Second');

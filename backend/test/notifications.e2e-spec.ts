@@ -150,7 +150,7 @@ describe('NotificationsService', () => {
     expect(await fixture.listOf(fixture.ann)).toEqual([]);
   });
 
-  it('does not notify a fan of actions of fans whom they block or mute', async () => {
+  it('does not notify a fan of actions of fans that they block or mute', async () => {
     const [muted, blocked] = [await aFan(fixture.kickoff), await aFan(fixture.kickoff)];
     await fixture.follow(fixture.ann, muted);
     await as(fixture.kickoff, fixture.ann).post(`/api/user/mute/${muted.id}`).expect(204);

@@ -200,7 +200,7 @@ describe('GET /api/match/:id/thread', () => {
     expect(await walk(ann, matchId, '?limit=1')).toEqual(['Mine', 'Mine too', 'Early', 'kick_off']);
   });
 
-  it('ends at the kick-off for a fan from whom the match is hidden', async () => {
+  it('ends at the kick-off for a fan who hides the match', async () => {
     const { kickoff, ann, bob } = fixture;
     const matchId = await fixture.aMatch({ startsIn: 10 });
     await fixture.post(bob, matchId, 'Before');

@@ -79,7 +79,7 @@ describe('thread posts', () => {
     expect(answer.body).toMatchObject({ error: 'This thread is closed' });
   });
 
-  it('answers 409 to a fan from whom the match is hidden', async () => {
+  it('answers 409 to a fan who hides the match', async () => {
     const matchId = await fixture.aMatch();
     const viewpoint = { matchId, mode: 'hidden' } as const;
     fixture.see(fixture.ann, matchId, { mode: 'hidden', viewpoint });

@@ -235,7 +235,7 @@ describe.each(['server', 'front'])('%s.Dockerfile', (name) => {
     expect(validate(read(path))).toEqual([]);
   });
 
-  it('runs as an ordinary user and tells its health', () => {
+  it('runs as an ordinary user and reports its health', () => {
     const { user, healthCheck } = readImage(new URL(path, root));
 
     expect(user).toMatch(/^(?!root$|0$)\w+$/);

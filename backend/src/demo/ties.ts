@@ -2,7 +2,7 @@ import { DEMO_FANS } from './cast.js';
 import type { DemoPost } from './posts.js';
 
 /**
- * Whom each fan of the cast follows, by positions. The first two follow enough fans for a full
+ * The fans that each fan of the cast follows, by positions. The first two follow enough fans for a full
  * feed.
  */
 export const DEMO_FOLLOWS: readonly (readonly number[])[] = DEMO_FANS.map((_, fan) => {

@@ -25,7 +25,7 @@ export class FanMomentsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns moments by fan; a fan for whom the match does not exist is absent. */
+  /** Returns moments by fan; fans without access to the match are absent. */
   async findIn(matchId: string, fanIds: readonly string[]): Promise<Map<string, LimitedMoment>> {
     const found = await this.findMatch(matchId);
     const moments = new Map<string, LimitedMoment>();

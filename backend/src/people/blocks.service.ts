@@ -56,7 +56,7 @@ export class BlocksService {
     return (await this.cache.getFresh(fanIds)).map(({ hidden }) => hidden);
   }
 
-  /** Returns ids of fans whom this fan blocks or who block this fan. */
+  /** Returns ids of fans that this fan blocks or that block this fan. */
   async blockedAround(fanId: string): Promise<ReadonlySet<string>> {
     return (await this.cache.get(fanId)).blocked;
   }

@@ -25,7 +25,7 @@ import {
 /** Filters of cases; an absent field does not restrict. */
 export interface QueueFilter {
   state?: Report['state'] | undefined;
-  /** The admin to whom they are assigned. */
+  /** The admin who is assigned. */
   assigneeId?: string | undefined;
 }
 

@@ -38,7 +38,7 @@ export interface StoredReport {
   /** For an appeal: the start of the suspension. */
   suspendedAt?: Date;
 
-  /** The admin to whom it is assigned. */
+  /** The admin who is assigned. */
   assignee?: AdminRef;
 
   /** The claim of the admin who decides, and since when: nobody else can decide then. */

@@ -9,7 +9,7 @@ const START_MS = Date.parse('2026-03-01T00:00:00.000Z');
 /** The time this many days after the first of them registered. */
 export const daysLater = (days: number) => new Date(START_MS + days * DAY_MS);
 
-/** 40 fans of whom some share a time, a phone number or a number of posts. */
+/** 40 fans; some share a time, a phone number or a number of posts. */
 export function walkingFans(kickoff: KickOff): Promise<Types.ObjectId[]> {
   return manyFans(kickoff, 40, (at) => ({
     username: `walk ${String((at * 7) % 40).padStart(2, '0')}`,

@@ -138,7 +138,7 @@ function Offer({ fan, as, onLeave, onFault }: OfferProps) {
   );
 }
 
-/** Fans whom the reader may want to follow: beside the feed, or as a rail in it. */
+/** Fans that the reader may want to follow: beside the feed, or as a rail in it. */
 export function FriendSuggestions({ as }: { as: 'column' | 'rail' }) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,6 +1,6 @@
 import type { StandingRow, Zone } from '@kickoff/contracts';
 
-/** One colour per competition, shared by its qualifying rounds; the legend tells them apart. */
+/** One colour per competition, shared by its qualifying rounds; the legend distinguishes them. */
 const MARKS: Readonly<Record<Zone['kind'], '1' | '2' | '3' | 'down'>> = {
   promotion: '1',
   playoff: '2',

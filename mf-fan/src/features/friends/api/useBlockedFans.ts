@@ -1,7 +1,7 @@
 import { callApi, useQuery } from '@kickoff/web';
 import { PEOPLE_KEY } from '../../../relations/people-keys';
 
-/** Fetches the fans whom the fan has blocked. */
+/** Fetches the fans that the fan has blocked. */
 export function useBlockedFans() {
   return useQuery({
     queryKey: [...PEOPLE_KEY, 'blocked'],
