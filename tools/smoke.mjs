@@ -8,12 +8,12 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { register } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { readImage } from './containers/dockerfile.mjs';
+import { freePort } from './start/free-port.mjs';
 import { giveUp, root, runLongStep, say } from './start/long-step.mjs';
 import { prepare } from './start/prepare.mjs';
 
@@ -166,15 +166,4 @@ async function stopServer() {
   const [code, signal] = await ended;
   clearTimeout(tooLong);
   if (code !== 0) giveUp(`Smoke: SIGTERM ended the server with ${code ?? signal}, not with 0.`);
-}
-
-/** @returns {Promise<number>} */
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') giveUp('Smoke: there is no free port.');
-  return address.port;
 }

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 import { afterEach, describe, expect, it } from '@jest/globals';
 
+import { freePort } from '../start/free-port.mjs';
+
 const PROGRAM = fileURLToPath(new URL('front-stand-in.mjs', import.meta.url));
 
 /** @type {(() => void)[]} */
@@ -29,18 +31,9 @@ async function aServer(answer) {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** @returns {Promise<number>} a port on which nobody listens */
-async function aFreePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await once(server.close(), 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
 /** @param {number[]} servers @returns {Promise<string>} its address */
 async function aFront(...servers) {
-  const port = await aFreePort();
+  const port = await freePort();
   const child = spawn(process.execPath, [PROGRAM, String(port), ...servers.map(String)]);
   ends.push(() => child.kill());
   const url = `http://127.0.0.1:${port}`;
@@ -69,7 +62,7 @@ describe('the stand-in for the front', () => {
 
   it('sends a body to the next server where one is away', async () => {
     const there = await aServer((request, response) => request.pipe(response));
-    const front = await aFront(await aFreePort(), there);
+    const front = await aFront(await freePort(), there);
 
     const answers = [
       await fetch(front, { method: 'POST', body: 'goal' }),

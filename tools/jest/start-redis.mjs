@@ -1,18 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** @returns {Promise<number>} a free port of loopback */
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || address === null) throw new Error('The server had no port');
-  return address.port;
-}
+import { freePort } from '../start/free-port.mjs';
 
 /**
  * Starts a Redis without persistence, on loopback.
