@@ -5,7 +5,6 @@
 // create with an ordinary one. Prints each figure with its bar and verdict, and the share of the
 // machine used by others: with too few quiet slices the verdict is "too busy". `--write` writes
 // docs/PERFORMANCE.md. Linux only.
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -18,7 +17,7 @@ import { fill, fillWithHeaviest } from './data.mjs';
 import { closeConnections, send } from './http.mjs';
 import { headingLine, rowLine, writeRows } from './report.mjs';
 import { requireSameResponses } from './same-responses.mjs';
-import { KICKOFF, launch, say, withDatabase } from './server.mjs';
+import { KICKOFF, launch, measured, say, withDatabase } from './server.mjs';
 import { compare, processorTime, responseTime } from './slices.mjs';
 
 const PLAIN = fileURLToPath(new URL('plain/server.mjs', import.meta.url));
@@ -197,15 +196,7 @@ async function heaviest(setting, author) {
 
 /** @param {{ uri: string, pid: number, folder: string, version: string }} database */
 async function bench({ uri, pid: mongodPid, folder, version }) {
-  const variables = {
-    MONGODB_URI: uri,
-    JWT_FAN_SECRET: randomBytes(32).toString('hex'),
-    JWT_ADMIN_SECRET: randomBytes(32).toString('hex'),
-    RATE_LIMIT_FACTOR: '100000',
-    LOG_LEVEL: 'error',
-    DEMO: 'off',
-    KICKOFF_DATA: join(folder, 'data'),
-  };
+  const variables = measured(uri, join(folder, 'data'));
   const kickoff = await launch(KICKOFF, PORTS.kickoff, variables);
   const plain = await launch([PLAIN], PORTS.plain, variables);
   const client = await mongo.MongoClient.connect(uri);

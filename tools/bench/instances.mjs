@@ -6,7 +6,6 @@
 // times what one does if a request costs at most 3 / 2.2 times as much. Prints each figure with its bar
 // and verdict, and fails if one is missed. `--write` writes docs/INSTANCES.md. Linux only.
 import { fork } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +20,7 @@ import { fill } from './data.mjs';
 import { toLine, writeDocument } from './document.mjs';
 import { verdictOf } from './load-report.mjs';
 import { usedMs } from './processor.mjs';
-import { BUILT, launch, say, withDatabase } from './server.mjs';
+import { BUILT, launch, measured, say, withDatabase } from './server.mjs';
 import { compare } from './slices.mjs';
 
 // Below the ephemeral ports of outgoing connections.
@@ -72,11 +71,8 @@ async function startGroup(database, redisBinary, { servers: count, firstPort }) 
   const redis = createRedis(redisBinary, { port: firstPort, folder, onChange });
   await redis.start();
   const settings = {
-    MONGODB_URI: String(uri),
+    ...measured(String(uri), folder),
     REDIS_URL: `redis://127.0.0.1:${firstPort}`,
-    JWT_FAN_SECRET: randomBytes(32).toString('hex'),
-    JWT_ADMIN_SECRET: randomBytes(32).toString('hex'),
-    ...{ RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'warn', DEMO: 'off' },
   };
   const ports = Array.from({ length: count }, (_, at) => firstPort + 1 + at);
   /** @type {import('./server.mjs').Server[]} */

@@ -8,7 +8,6 @@
 // and fails if one is missed. The resident memory under load has bars from 300 s on, and `--write`
 // writes docs/LOAD.md. Linux only.
 import { fork } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -21,7 +20,7 @@ import { fill } from './data.mjs';
 import { closeConnections } from './http.mjs';
 import { toLines, verdictOf, writeLoad } from './load-report.mjs';
 import { blockedByLogins } from './parallel-logins.mjs';
-import { BUILT, launch, withDatabase } from './server.mjs';
+import { BUILT, launch, measured, withDatabase } from './server.mjs';
 import { watch } from './watch.mjs';
 
 // Below the ephemeral ports of outgoing connections.
@@ -193,15 +192,7 @@ function overloadRows({ result: over, others, isQuiet }, { result: after }, wron
 
 /** @param {{ uri: string, pid: number, folder: string, version: string }} database */
 async function load({ uri, pid: mongodPid, folder, version }) {
-  const server = await launch(BUILT, PORT, {
-    MONGODB_URI: uri,
-    JWT_FAN_SECRET: randomBytes(32).toString('hex'),
-    JWT_ADMIN_SECRET: randomBytes(32).toString('hex'),
-    RATE_LIMIT_FACTOR: '100000',
-    LOG_LEVEL: 'warn',
-    DEMO: 'off',
-    KICKOFF_DATA: join(folder, 'data'),
-  });
+  const server = await launch(BUILT, PORT, measured(uri, join(folder, 'data')));
   const sender = fork(new URL('load-client.mjs', import.meta.url));
   const pids = [server.pid, mongodPid, sender.pid ?? 0];
   /** @template Result @param {Promise<Result>} work */

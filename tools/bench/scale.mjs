@@ -24,7 +24,7 @@ import { closeConnections, send } from './http.mjs';
 import { creationTimes, fanIdAt, fillWithFans, postIdAt } from './many-fans.mjs';
 import { readOthers, shareOfOthers } from './processor.mjs';
 import { scaleHeading, scaleLine, formatSize, startLine, writeScale } from './scale-report.mjs';
-import { KICKOFF, launch, say, withDatabase } from './server.mjs';
+import { KICKOFF, launch, measured, say, withDatabase } from './server.mjs';
 import { compareGrowth, processorTime } from './slices.mjs';
 
 register('../jest/typescript-loader.mjs', import.meta.url);
@@ -117,14 +117,7 @@ function ofDatabase(uri, name) {
 async function fill({ uri: base, folder }, size, port) {
   const isMain = size === sizes.at(-1);
   const uri = ofDatabase(base, isMain ? MAIN_DATABASE : `${MAIN_DATABASE}_${size}`);
-  const variables = {
-    ...secrets,
-    MONGODB_URI: uri,
-    RATE_LIMIT_FACTOR: '100000',
-    LOG_LEVEL: 'error',
-    DEMO: 'off',
-    KICKOFF_DATA: join(folder, `data-${size}`),
-  };
+  const variables = { ...measured(uri, join(folder, `data-${size}`)), ...secrets };
   // The first start creates the schema, the next one the indexes of all rows.
   let server = await launch(KICKOFF, port, variables);
   const admin = await anAdmin(port);

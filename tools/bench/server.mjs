@@ -1,5 +1,6 @@
 // Shared by the benches: a separate MongoDB, and a server process on it.
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { register } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -37,6 +38,21 @@ export const NO_SETTINGS = {
   ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
   MONGOD_BINARY: process.env['MONGOD_BINARY'] ?? '',
 };
+
+/**
+ * Settings of a measured server: without the demo, and with limits that no bench reaches.
+ *
+ * @param {string} uri of its database @param {string} folder of its data
+ */
+export const measured = (uri, folder) => ({
+  MONGODB_URI: uri,
+  JWT_FAN_SECRET: randomBytes(32).toString('hex'),
+  JWT_ADMIN_SECRET: randomBytes(32).toString('hex'),
+  RATE_LIMIT_FACTOR: '100000',
+  LOG_LEVEL: 'warn',
+  DEMO: 'off',
+  KICKOFF_DATA: folder,
+});
 
 /** @param {string} line */
 export const say = (line) => process.stderr.write(`${line}\n`);
