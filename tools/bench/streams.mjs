@@ -9,13 +9,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
+import { aFan } from './callers.mjs';
+import { closeConnections } from './http.mjs';
 import { NO_SETTINGS } from './server.mjs';
 
 const MAX_BYTES_EACH = 25_000;
@@ -40,19 +41,6 @@ if (!Number.isInteger(count) || count < STREAMS_A_FAN) {
 }
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'kickoff-streams-'));
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-
-/** @param {string} path @param {object} body @returns {Promise<unknown>} */
-async function post(path, body) {
-  const headers = { 'Content-Type': 'application/json' };
-  const sent = request({ agent, host: '127.0.0.1', port: PORT, path, method: 'POST', headers });
-  sent.end(JSON.stringify(body));
-  const [answer] = await once(sent, 'response');
-  let text = '';
-  for await (const chunk of answer) text += chunk;
-  if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode}: ${text}`);
-  return JSON.parse(text);
-}
 
 /** @param {string} token @param {string} text @param {string} matchId of the thread, if any */
 async function publish(token, text, matchId) {
@@ -65,29 +53,10 @@ async function publish(token, text, matchId) {
   if (answer.status !== 201) throw new Error(`A post answered ${answer.status}`);
 }
 
-/** @param {number} number @returns {Promise<string>} */
-async function tokenOf(number) {
-  const email = `streams.${number}@fans.example`;
-  const password = 'the twelfth man 12';
-  await post('/api/auth/register', {
-    username: `streams ${number}`,
-    email,
-    phone: '+44 20 7946 0000',
-    password,
-    confirm_password: password,
-    terms: true,
-  });
-  const answer = await post('/api/auth/login', { email, password });
-  if (typeof answer === 'object' && answer !== null && 'token' in answer) {
-    return String(answer.token);
-  }
-  throw new Error('The login gave no token');
-}
-
 /** The name of the event that streams wait for, and when each of them received it. */
 let awaited = 'post.created';
 /** @type {number[]} */
-let heardAt = [];
+let receivedAt = [];
 let ended = 0;
 
 /** @param {string} token @param {string} query of the address */
@@ -117,7 +86,7 @@ async function listen(token, query) {
   const [first] = await once(socket, 'data');
   if (!String(first).startsWith('HTTP/1.1 200')) throw new Error(`A stream was answered ${first}`);
   socket.on('data', (/** @type {Buffer} */ bytes) => {
-    if (bytes.includes(`event: ${awaited}`)) heardAt.push(performance.now());
+    if (bytes.includes(`event: ${awaited}`)) receivedAt.push(performance.now());
   });
   return socket;
 }
@@ -150,16 +119,16 @@ async function measure(event, author, matchId) {
   const rounds = [];
   awaited = event;
   for (let number = 0; number < POSTS; number += 1) {
-    heardAt = [];
+    receivedAt = [];
     const sentAt = performance.now();
     await publish(author, `Post ${number} ${matchId}`, matchId);
-    while (heardAt.length < count) {
+    while (receivedAt.length < count) {
       if (performance.now() - sentAt > LOST_MS)
-        throw new Error(`${heardAt.length} of ${count} heard of a post; ${ended} streams ended`);
+        throw new Error(`${receivedAt.length} of ${count} received a post; ${ended} streams ended`);
       await delay(50);
     }
     const part = (/** @type {number} */ share) =>
-      (heardAt[Math.floor(count * share)] ?? NaN) - sentAt;
+      (receivedAt[Math.floor(count * share)] ?? NaN) - sentAt;
     rounds.push([part(0.5), part(0.99)]);
   }
   rounds.sort(([, one], [, other]) => one - other);
@@ -230,7 +199,11 @@ try {
   /** @type {string[]} */
   const tokens = [];
   const numbers = Array.from({ length: Math.ceil(count / STREAMS_A_FAN) }, (_, at) => at);
-  await someAtOnce(numbers, async (number) => void tokens.push(await tokenOf(number)));
+  await someAtOnce(numbers, async (number) => {
+    const { token } = await aFan(PORT, `streams ${number}`);
+    tokens.push(token);
+  });
+  closeConnections();
   const [author = ''] = tokens;
 
   const before = await weightOf();
@@ -262,7 +235,6 @@ try {
   if (isMissed || watched.p99 > MAX_WATCHERS_P99_MS) process.exitCode = 1;
 } finally {
   for (const stream of streams) stream.destroy();
-  agent.destroy();
   server.kill('SIGTERM');
   if (server.exitCode === null) await once(server, 'close');
   await rm(folder, { recursive: true, force: true });
