@@ -1,34 +1,31 @@
 // A server on temporary data, with a fan and an admin who are signed in.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { register } from 'node:module';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { DEMO_LOGINS } from '@kickoff/contracts';
 
+import { BUILT, launch } from '../bench/server.mjs';
+import { freePort } from '../start/free-port.mjs';
+
 /** @typedef {{ url: string, fanToken: string, adminToken: string, ownIds: string[], stop: () => Promise<void> }} TestServer */
 
-const MAIN = fileURLToPath(new URL('../../backend/dist/main.js', import.meta.url));
 const PASSWORD = 'the-tester-of-the-document';
 
-/** @param {string} folder of all data @returns {Promise<TestServer>} */
+/**
+ * Starts it with the demo cast, so that lists have rows.
+ *
+ * @param {string} folder of all data
+ * @returns {Promise<TestServer>}
+ */
 export async function startServer(folder) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [MAIN], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: await variables({ PORT: String(port), KICKOFF_DATA: join(folder, 'data') }),
+  const { stop } = await launch(BUILT, port, {
+    KICKOFF_DATA: join(folder, 'data'),
+    DEMO: 'on',
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_FACTOR: '100000',
   });
-  const ended = once(child, 'close');
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-  };
   try {
-    await untilReady(child);
     const fan = await signInFan(url);
     const admin = await signInAdmin(url);
     const ownIds = [fan.id, await numberOf(fan.id, url, admin.token), admin.id];
@@ -37,43 +34,6 @@ export async function startServer(folder) {
     await stop();
     throw error;
   }
-}
-
-/**
- * Ignores a developer's environment and `.env`. The demo cast is seeded, so that lists have rows.
- *
- * @param {Record<string, string>} own
- */
-async function variables(own) {
-  register('../jest/typescript-loader.mjs', import.meta.url);
-  const { SETTING_NAMES } = await import('../../backend/src/common/config/env.js');
-  return {
-    ...process.env,
-    ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
-    MONGOD_BINARY: process.env['MONGOD_BINARY'] ?? '',
-    DEMO: 'on',
-    LOG_LEVEL: 'error',
-    RATE_LIMIT_FACTOR: '100000',
-    ...own,
-  };
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  await once(probe.close(), 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-/** @param {import('node:child_process').ChildProcess} child @returns {Promise<void>} */
-function untilReady(child) {
-  return new Promise((done, fail) => {
-    child.once('close', () => fail(new Error('The server ended before it was ready')));
-    child.stdout?.on('data', (bytes) => {
-      if (/ready/.test(String(bytes))) done();
-    });
-  });
 }
 
 /** @param {string} url */
