@@ -87,7 +87,7 @@ const Page: z.ZodType<PageDeclaration> = z
 const Entry = z.strictObject({
   page: z.string(),
   label: Text,
-  icon: z.enum(NAVIGATION_ICONS, 'must be a navigation icon of @kickoff/ui'),
+  icon: z.enum(NAVIGATION_ICONS, 'must be one of NAVIGATION_ICONS of @kickoff/contracts'),
   place: z.enum(NAVIGATION_PLACES, `must be one of ${NAVIGATION_PLACES.join(', ')}`),
   order: z.int('must be a whole number').min(0).max(999).optional(),
 });
