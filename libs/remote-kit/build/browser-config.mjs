@@ -81,7 +81,7 @@ export function browserConfig({ app, folder, isProduction }) {
       ],
     },
     optimization: {
-      // One after the other: on two cores parallel workers only fight.
+      // One after the other: two cores gain nothing by parallel workers.
       minimizer: [
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
