@@ -8,7 +8,7 @@ import {
 } from '@kickoff/contracts';
 
 import { type LeagueRules, rulesOf } from '../leagues.js';
-import { changedAt, leagueAt, scorersAt } from './demo-season.js';
+import { changedAt, countScorers, leagueAt } from './demo-season.js';
 import { liveAnchor, liveCalendar } from './live-calendar.js';
 import { eventsAt, matchAt, type PlannedMatch } from './planned-match.js';
 import { randomOf } from './random.js';
@@ -160,7 +160,9 @@ describe('The demo scorers', () => {
       const goals = season.matches
         .flatMap((match) => eventsAt(match, now))
         .filter(({ kind }) => kind === 'goal' || kind === 'penalty');
-      const scorers = scorersAt(season.matches, now);
+      const scorers = countScorers(
+        season.matches.map((match) => ({ ...matchAt(match, now), events: eventsAt(match, now) })),
+      );
       const sum = scorers.reduce((total, { numberOfGoals }) => total + numberOfGoals, 0);
 
       expect(sum).toBe(goals.length);

@@ -59,25 +59,14 @@ export function scorersShown(
   matches: readonly PlannedMatch[],
   eventsOf: (match: PlannedMatch) => readonly MatchEvent[],
 ): Scorer[] {
-  return scorersIn(matches, eventsOf).slice(0, SCORERS_SHOWN);
-}
-
-/** All scorers so far, without own goals. */
-export function scorersAt(matches: readonly PlannedMatch[], now: number): Scorer[] {
-  return scorersIn(matches, (match) => eventsAt(match, now));
-}
-
-function scorersIn(
-  matches: readonly PlannedMatch[],
-  eventsOf: (match: PlannedMatch) => readonly MatchEvent[],
-): Scorer[] {
-  return countScorers(
+  const scorers = countScorers(
     matches.map((match) => ({
       homeTeam: teamOf(match.fixture.home),
       awayTeam: teamOf(match.fixture.away),
       events: eventsOf(match),
     })),
   );
+  return scorers.slice(0, SCORERS_SHOWN);
 }
 
 /** Counts the goals of players in the events of matches. */
