@@ -10,6 +10,7 @@ import { CorrectionsRepository } from '../src/football/corrections/corrections.r
 import { type Random, randomOf } from '../src/football/demo/random.js';
 import { PollScheduler } from '../src/football/polling/poll-scheduler.js';
 import { Coverage } from '../src/football/providers/coverage.js';
+import { formerSeasonsCollection } from '../src/football/snapshots/former-season.schema.js';
 import {
   footballSnapshotsCollection,
   type LeagueSnapshot,
@@ -49,7 +50,10 @@ class Simulation {
     // Never connected: snapshots stay in memory.
     const connection = createConnection();
     this.source = new SnapshotSource(
-      new SnapshotsRepository(connection.collection(footballSnapshotsCollection.name)),
+      new SnapshotsRepository(
+        connection.collection(footballSnapshotsCollection.name),
+        connection.collection(formerSeasonsCollection.name),
+      ),
       new CorrectionsRepository(connection.collection(footballCorrectionsCollection.name)),
       new MatchEntriesRepository(connection.collection(matchEntriesCollection.name)),
       coverage,

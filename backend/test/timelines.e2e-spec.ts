@@ -4,6 +4,7 @@ import {
   LatestMatch,
   LeagueData,
   MatchPage,
+  MatchThread,
   MatchTimeline,
   Notification,
   Rehearsal,
@@ -20,7 +21,7 @@ import {
 } from '../src/football/timelines/match-entry.schema.js';
 import { replay } from '../src/football/timelines/timeline-state.js';
 import { anAdmin, as, type Caller } from './support/callers.js';
-import { DERBY, DerbyFixture, FORMER, KICK_OFF, MINUTE_MS } from './support/derby-fixture.js';
+import { DERBY, DerbyFixture, FORMER, KICK_OFF, MINUTE_MS, NEXT } from './support/derby-fixture.js';
 import type { KickOff } from './support/kickoff.js';
 import { pollFor } from './support/polling.js';
 import { until } from './support/until.js';
@@ -187,6 +188,23 @@ describe('timeline of a provider match', () => {
     if (!row) throw new Error('There is no entry.');
 
     await expect(entries.insertOne(row)).rejects.toMatchObject({ code: 11_000 });
+  });
+
+  it('is readable in the next season, as are the match and its thread', async () => {
+    await given.state('IN_PLAY', 1, 0);
+    await given.state('FINISHED', 1, 0);
+    const before = await given.timeline();
+
+    given.provider.isNextSeason = true;
+    kickoff.clock.advance(7 * 60 * MINUTE_MS);
+    await given.poll(2 * MINUTE_MS);
+
+    const next = MatchPage.parse((await given.read(`/matches/${NEXT}`).expect(200)).body);
+    expect(next.headToHead.map(({ id }) => id)).toEqual([DERBY, FORMER]);
+    expect(await given.timeline()).toEqual(before);
+    const page = await as(kickoff, fan).get(`/api/match/${DERBY}/thread`).expect(200);
+    const thread = MatchThread.parse(page.body);
+    expect(thread.rows).toHaveLength(before.entries.length);
   });
 
   it('has one correction for a match that was already over', async () => {

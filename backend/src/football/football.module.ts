@@ -23,6 +23,7 @@ import { PollerLeaseRepository } from './polling/poller-lease.repository.js';
 import { footballRefreshesCollection } from './polling/refresh-request.schema.js';
 import { RefreshesRepository } from './polling/refreshes.repository.js';
 import { Coverage } from './providers/coverage.js';
+import { formerSeasonsCollection } from './snapshots/former-season.schema.js';
 import { footballSnapshotsCollection } from './snapshots/league-snapshot.schema.js';
 import { RehearsalChangeDetector } from './rehearsals/rehearsal-change-detector.js';
 import { rehearsalsCollection } from './rehearsals/rehearsal.schema.js';
@@ -60,6 +61,7 @@ import { ViewpointsService } from './viewpoints/viewpoints.service.js';
       footballCorrectionsCollection,
       footballSnapshotsCollection,
       footballRefreshesCollection,
+      formerSeasonsCollection,
       matchEntriesCollection,
       rehearsalsCollection,
       shieldsCollection,

@@ -5,7 +5,8 @@ import type { RecordedEntry } from './timelines/match-entry.schema.js';
 /** A match that is no longer on its league's page. */
 export interface FormerMatch {
   match: Match;
-  events: MatchEvent[];
+  /** Undefined if the source does not know them. */
+  events: MatchEvent[] | undefined;
 }
 
 /** A match of a round with all its events. */

@@ -23,11 +23,15 @@ export const KICK_OFF = Date.parse('2026-11-21T15:00:00Z');
 export const DERBY = 'football-data.org:538001';
 /** The same clubs seven weeks before. */
 export const FORMER = 'football-data.org:2';
+/** The same clubs in the next season. */
+export const NEXT = 'football-data.org:3';
 
 interface ProviderState {
   /** What the provider states of the match. */
   derby: Record<string, unknown>;
   isSilent: boolean;
+  /** Whether the season of the derby has ended. */
+  isNextSeason?: boolean;
 }
 
 /** A server that polls a provider at the kick-off of Arsenal against Chelsea. */
@@ -83,7 +87,13 @@ export class DerbyFixture {
   }
 }
 
-function toReply(path: string, { derby, isSilent }: ProviderState): Reply {
+const nextDerby = aProviderMatch({
+  id: 3,
+  utcDate: '2027-08-14T15:00:00Z',
+  season: { startDate: '2027-08-13' },
+});
+
+function toReply(path: string, { derby, isSilent, isNextSeason }: ProviderState): Reply {
   if (isSilent) return { status: 502, body: '' };
   if (path.endsWith('/standings')) return answered(theStandings());
   if (path.includes('/scorers')) return answered(theScorers());
@@ -96,6 +106,7 @@ function toReply(path: string, { derby, isSilent }: ProviderState): Reply {
     score: aProviderScore(0, 2),
   };
   const isPremierLeague = path.includes('/PL/') || path.startsWith('/matches');
+  if (isPremierLeague && isNextSeason) return answered(theMatches(nextDerby));
   return answered(
     isPremierLeague
       ? theMatches(aProviderMatch(former), aProviderMatch(derby))

@@ -13,6 +13,7 @@ import { correctedMatches } from '../corrections/corrected-matches.js';
 import { CorrectionsRepository } from '../corrections/corrections.repository.js';
 import { Coverage } from '../providers/coverage.js';
 import type { ProviderFault } from '../providers/league-data-provider.js';
+import { endedSeason } from '../snapshots/former-season.schema.js';
 import type { LeagueSnapshot } from '../snapshots/league-snapshot.schema.js';
 import { SnapshotSource } from '../snapshots/snapshot-source.js';
 import { SnapshotsRepository } from '../snapshots/snapshots.repository.js';
@@ -134,7 +135,7 @@ export class FootballPoller implements BeforeApplicationShutdown {
     return refusal ? { ...next, refusal } : next;
   }
 
-  /** Stores a snapshot and its timeline entries in one transaction. */
+  /** Stores a snapshot, its timeline entries and the season that it ends in one transaction. */
   private async store(snapshot: LeagueSnapshot): Promise<void> {
     if (!this.lease) return;
     const { fence } = this.lease;
@@ -152,8 +153,10 @@ export class FootballPoller implements BeforeApplicationShutdown {
       fence,
       lost: lostMatches(known, now.getTime()),
     });
+    const ended = endedSeason(before, next);
     const isStored = await inTransaction(async () => {
       if (!(await this.snapshots.replace(next))) return null;
+      if (ended) await this.snapshots.replaceFormerSeason(ended);
       await this.timelines.record(before, next, now);
       return true;
     });

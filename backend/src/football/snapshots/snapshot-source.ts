@@ -10,6 +10,7 @@ import { Coverage } from '../providers/coverage.js';
 import { inTable, providedTable, recountedTable } from '../tables/provided-table.js';
 import type { ProvidedMatch } from '../providers/league-data-provider.js';
 import { MatchEntriesRepository } from '../timelines/match-entries.repository.js';
+import type { FormerSeason } from './former-season.schema.js';
 import type { LeagueSnapshot } from './league-snapshot.schema.js';
 import { SnapshotsRepository } from './snapshots.repository.js';
 import { goalsOf, hasGoals, isStale } from './staleness.js';
@@ -19,6 +20,11 @@ import type { RecordedEntry } from '../timelines/match-entry.schema.js';
 @Injectable()
 export class SnapshotSource implements LeagueSource {
   private readonly snapshots = new Map<League, LeagueSnapshot>();
+  /** The former season of each league, with the season before which it was. */
+  private readonly formerSeasons = new Map<
+    League,
+    { nextSeason: string; former: FormerSeason | null }
+  >();
 
   constructor(
     private readonly repository: SnapshotsRepository,
@@ -31,9 +37,11 @@ export class SnapshotSource implements LeagueSource {
     if (this.coverage.providers.length === 0) return;
     for (const { _id: league, fence, revision } of await this.repository.findRevisions()) {
       const known = this.snapshots.get(league);
-      if (known?.fence === fence && known.revision === revision) continue;
-      const stored = await this.repository.find(league);
-      if (stored) this.cache(stored);
+      if (known?.fence !== fence || known.revision !== revision) {
+        const stored = await this.repository.find(league);
+        if (stored) this.cache(stored);
+      }
+      await this.loadFormerSeason(league);
     }
   }
 
@@ -88,8 +96,7 @@ export class SnapshotSource implements LeagueSource {
   eventsOf(league: League, matchId: string): MatchEvent[] | undefined {
     const snapshot = this.snapshotOf(league);
     const match = snapshot?.matches.data?.find(({ id }) => id === matchId);
-    if (!snapshot || !match || !this.coverage.providerOf(league)?.fetchGoals) return undefined;
-    return goalsOf(snapshot, match)?.data ?? (hasGoals(match) ? undefined : []);
+    return snapshot && match && this.eventsIn(league, snapshot, match);
   }
 
   revisionOf(league: League): number {
@@ -126,13 +133,21 @@ export class SnapshotSource implements LeagueSource {
     return (snapshot?.scorers.data ?? []).filter(({ team }) => !clubs.has(team.id));
   }
 
-  /** Only the current season is stored. */
-  formerMeetings(): Match[] {
-    return [];
+  formerMeetings(league: League, clubs: readonly string[]): Match[] {
+    const matches = this.formerSeasonOf(league)?.matches ?? [];
+    return matches
+      .filter(
+        ({ homeTeam, awayTeam }) => clubs.includes(homeTeam.id) && clubs.includes(awayTeam.id),
+      )
+      .map(toMatch);
   }
 
-  formerMatch(): FormerMatch | undefined {
-    return undefined;
+  formerMatch(league: League, matchId: string): FormerMatch | undefined {
+    const season = this.formerSeasonOf(league);
+    const match = season?.matches.find(({ id }) => id === matchId);
+    return season && match
+      ? { match: toMatch(match), events: this.eventsIn(league, season, match) }
+      : undefined;
   }
 
   roundOf(league: League, matchday: number): RoundMatch[] {
@@ -155,6 +170,28 @@ export class SnapshotSource implements LeagueSource {
       )
       .sort((one, other) => other.at.getTime() - one.at.getTime());
     return latest?.remaining;
+  }
+
+  /** Loads the former season once the present one is known, and again when that ends. */
+  private async loadFormerSeason(league: League): Promise<void> {
+    const season = this.snapshots.get(league)?.season;
+    if (season === undefined || this.formerSeasons.get(league)?.nextSeason === season) return;
+    const former = await this.repository.findFormerSeason(league);
+    this.formerSeasons.set(league, { nextSeason: season, former });
+  }
+
+  private formerSeasonOf(league: League): FormerSeason | undefined {
+    const former = this.snapshotOf(league) && this.formerSeasons.get(league)?.former;
+    return former ?? undefined;
+  }
+
+  private eventsIn(
+    league: League,
+    season: Pick<LeagueSnapshot, 'goals'>,
+    match: Match,
+  ): MatchEvent[] | undefined {
+    if (!this.coverage.providerOf(league)?.fetchGoals) return undefined;
+    return goalsOf(season, match)?.data ?? (hasGoals(match) ? undefined : []);
   }
 }
 

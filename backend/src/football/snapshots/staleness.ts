@@ -43,7 +43,10 @@ export function hasGoals({ score: { fullTime } }: Match): boolean {
   return (fullTime.homeTeam ?? 0) + (fullTime.awayTeam ?? 0) > 0;
 }
 
-export function goalsOf({ goals }: LeagueSnapshot, { id }: Match): GoalsPart | undefined {
+export function goalsOf(
+  { goals }: Pick<LeagueSnapshot, 'goals'>,
+  { id }: Match,
+): GoalsPart | undefined {
   return goals?.find(({ matchId }) => matchId === id);
 }
 
