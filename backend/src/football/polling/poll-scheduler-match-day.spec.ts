@@ -72,29 +72,45 @@ describe('PollScheduler on a match day', () => {
     expect(calls).not.toContain('day premier_league la_liga');
   });
 
-  it('polls a suspended match every 15 minutes until 6 hours after its kick-off', async () => {
+  it('polls a suspended match every 15 minutes until 36 hours after its kick-off', async () => {
     await polling.kickOff();
     polling.provider.matches[0] = { ...notBegun, status: 'SUSPENDED' };
     await polling.callsWithin(3 * HOUR_MS, MINUTE_MS);
 
     const suspended = await polling.callsWithin(HOUR_MS, MINUTE_MS);
-    await polling.callsWithin(2 * HOUR_MS, MINUTE_MS);
+    await polling.callsWithin(32 * HOUR_MS, MINUTE_MS);
     const later = await polling.callsWithin(4 * HOUR_MS, MINUTE_MS);
 
     expect(suspended.filter((call) => call === 'matches premier_league')).toHaveLength(4);
     expect(later).not.toContain('matches premier_league');
   });
 
-  it('polls a match as in play again once it has resumed', async () => {
+  it.each([3, 20])(
+    'polls a match as in play again once it has resumed after %i hours',
+    async (hours) => {
+      await polling.kickOff();
+      polling.provider.matches[0] = { ...notBegun, status: 'SUSPENDED' };
+      await polling.callsWithin(hours * HOUR_MS, MINUTE_MS);
+      polling.provider.matches[0] = { ...notBegun, status: 'IN_PLAY' };
+      await polling.callsWithin(17 * MINUTE_MS);
+
+      const calls = await polling.callsWithin(5 * MINUTE_MS);
+
+      expect(calls.filter((call) => call === 'day premier_league la_liga')).toHaveLength(5);
+    },
+  );
+
+  it('polls a resumed match every 15 minutes if it has not ended 6 hours later', async () => {
     await polling.kickOff();
     polling.provider.matches[0] = { ...notBegun, status: 'SUSPENDED' };
-    await polling.callsWithin(3 * HOUR_MS, MINUTE_MS);
+    await polling.callsWithin(20 * HOUR_MS, MINUTE_MS);
     polling.provider.matches[0] = { ...notBegun, status: 'IN_PLAY' };
-    await polling.callsWithin(15 * MINUTE_MS);
+    await polling.callsWithin(7 * HOUR_MS, MINUTE_MS);
 
-    const calls = await polling.callsWithin(5 * MINUTE_MS);
+    const calls = await polling.callsWithin(HOUR_MS, MINUTE_MS);
 
-    expect(calls.filter((call) => call === 'day premier_league la_liga')).toHaveLength(5);
+    expect(calls.filter((call) => call === 'matches premier_league')).toHaveLength(4);
+    expect(calls).not.toContain('day premier_league la_liga');
   });
 
   it('fetches the table at full time and the scorers 30 minutes later', async () => {

@@ -1,6 +1,7 @@
 import { isInPlay, type Match } from '@kickoff/contracts';
 
 import { isTimeKnown } from '../kick-off-time.js';
+import type { ProvidedMatch } from '../providers/league-data-provider.js';
 import type { LeagueSnapshot, Part, GoalsPart } from '../snapshots/league-snapshot.schema.js';
 import {
   hasGoals,
@@ -10,6 +11,8 @@ import {
   type Kind,
   LATE_WINDOW_MS,
   MINUTE_MS,
+  playedFromMs,
+  RESUMES_WITHIN_MS,
   TABLE_IN_WINDOW_MS,
   WINDOW_MS,
 } from '../snapshots/staleness.js';
@@ -33,10 +36,9 @@ export interface PollPolicy {
  * Returns whether a match is unfinished long after its kick-off, or may have started because only
  * its day is known.
  */
-function isOverdue(match: Match, now: number): boolean {
-  const elapsedMs = now - Date.parse(match.utcDate);
-  // A suspended match resumes within hours, or on another day.
-  if (match.status === 'SUSPENDED') return elapsedMs >= WINDOW_MS && elapsedMs < LATE_WINDOW_MS;
+function isOverdue(match: ProvidedMatch, now: number): boolean {
+  const elapsedMs = now - playedFromMs(match);
+  if (match.status === 'SUSPENDED') return elapsedMs >= WINDOW_MS && elapsedMs < RESUMES_WITHIN_MS;
   const isOpen = isInPlay(match) || match.status === 'SCHEDULED';
   return isOpen && elapsedMs >= (isTimeKnown(match) ? LATE_WINDOW_MS : 0);
 }
@@ -112,9 +114,13 @@ export function dayDueAt(snapshot: LeagueSnapshot, policy: PollPolicy, now: numb
  * while if the list did not add up to the score. Matches finished before the first poll are
  * skipped.
  */
-export function goalsDueAt(match: Match, known: GoalsPart | undefined, now: number): number {
+export function goalsDueAt(
+  match: ProvidedMatch,
+  known: GoalsPart | undefined,
+  now: number,
+): number {
   const isOn = isInPlay(match) || match.status === 'FINISHED';
-  if (!isOn || now - Date.parse(match.utcDate) >= LATE_WINDOW_MS) return Infinity;
+  if (!isOn || now - playedFromMs(match) >= LATE_WINDOW_MS) return Infinity;
   if (!known) return hasGoals(match) ? -Infinity : Infinity;
   const isAsked = known.askedAt === toGoalsState(match);
   if (known.failures > 0 && (isAsked || known.lastError !== undefined)) return retryAt(known, 0);

@@ -1,4 +1,4 @@
-import { goalsIn, type Match, type MatchEvent, type Scorer } from '@kickoff/contracts';
+import { goalsIn, isInPlay, type Match, type MatchEvent, type Scorer } from '@kickoff/contracts';
 
 import {
   ProviderError,
@@ -12,7 +12,7 @@ import {
   type LeagueSnapshot,
   type GoalsPart,
 } from '../snapshots/league-snapshot.schema.js';
-import { goalsOf, type Kind, mayRun } from '../snapshots/staleness.js';
+import { goalsOf, type Kind, mayRun, RESUMES_WITHIN_MS } from '../snapshots/staleness.js';
 import { isComplete } from '../tables/completed-row.js';
 import { inTable } from '../tables/provided-table.js';
 import { resultsOf } from '../tables/results.js';
@@ -178,14 +178,16 @@ function withMatches(
   now: Date,
 ): LeagueSnapshot {
   const before = new Map((state.matches.data ?? []).map((match) => [match.id, match]));
-  const whistle = matches.some((match) => {
+  // A match that is in a response twice would get each timeline entry twice.
+  const distinct = new Map(
+    matches.map((match) => [match.id, toStored(before.get(match.id), match, now)]),
+  );
+  const whistle = [...distinct.values()].some((match) => {
     const was = before.get(match.id);
     return (
       match.status === 'FINISHED' && was !== undefined && toGoalsState(was) !== toGoalsState(match)
     );
   });
-  // A match that is in a response twice would get each timeline entry twice.
-  const distinct = new Map(matches.map((match) => [match.id, match]));
   const ordered = [...distinct.values()].sort((one, other) =>
     one.utcDate.localeCompare(other.utcDate),
   );
@@ -194,6 +196,32 @@ function withMatches(
     matches: fetched(ordered, now),
     ...(whistle ? { whistleAt: now, lateTables: 0 } : {}),
   };
+}
+
+/** Returns a received match with what is known of its course. */
+function toStored(
+  known: ProvidedMatch | undefined,
+  received: ProvidedMatch,
+  now: Date,
+): ProvidedMatch {
+  if (!known) return received;
+  const resumedAt = resumptionOf(known, received, now);
+  return resumedAt === undefined ? received : { ...received, resumedAt };
+}
+
+/** Returns when a suspended match was first seen in play again; undefined for one with a new date. */
+function resumptionOf(
+  known: ProvidedMatch,
+  received: ProvidedMatch,
+  now: Date,
+): string | undefined {
+  const { utcDate } = received;
+  if (utcDate !== known.utcDate) return undefined;
+  const isResumed =
+    known.status === 'SUSPENDED' &&
+    isInPlay(received) &&
+    now.getTime() - Date.parse(utcDate) < RESUMES_WITHIN_MS;
+  return isResumed ? now.toISOString() : known.resumedAt;
 }
 
 function fetched<Data>(data: Data, now: Date) {

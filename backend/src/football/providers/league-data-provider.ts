@@ -20,6 +20,8 @@ export interface ProvidedMatch extends Match {
   awarded?: true;
   /** When the provider last changed it, in ISO; absent if unknown. */
   updatedAt?: string;
+  /** When the poller first saw it in play again after a suspension, in ISO. */
+  resumedAt?: string;
 }
 
 /** A whole season of a league. */

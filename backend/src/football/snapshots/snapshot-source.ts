@@ -220,6 +220,7 @@ function toMatch(match: ProvidedMatch): Match {
   const shown = { ...match };
   delete shown.knockOut;
   delete shown.updatedAt;
+  delete shown.resumedAt;
   delete shown.period;
   delete shown.awarded;
   return shown;

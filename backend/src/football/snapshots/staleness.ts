@@ -2,6 +2,7 @@ import type { Match } from '@kickoff/contracts';
 
 import { isTimeKnown } from '../kick-off-time.js';
 import { isOverOrPostponed } from '../match-state.js';
+import type { ProvidedMatch } from '../providers/league-data-provider.js';
 import type { GoalsPart, LeagueSnapshot } from './league-snapshot.schema.js';
 
 export const MINUTE_MS = 60_000;
@@ -11,6 +12,11 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const WINDOW_MS = 135 * MINUTE_MS;
 /** Kick-offs and results may be late: matches that are not finished are polled for this long. */
 export const LATE_WINDOW_MS = 6 * HOUR_MS;
+/**
+ * A suspended match resumes within hours or on the next day; one that is abandoned never does. Later
+ * ones are not in the provider's matches from yesterday to tomorrow.
+ */
+export const RESUMES_WITHIN_MS = 36 * HOUR_MS;
 /** Poll intervals: of tables in play, and of each kind while nothing is in play. */
 export const TABLE_IN_WINDOW_MS = 15 * MINUTE_MS;
 export const IDLE_MS = { matches: 6 * HOUR_MS, standings: 6 * HOUR_MS, scorers: 12 * HOUR_MS };
@@ -19,12 +25,15 @@ const STALE_AFTER = 3;
 
 export type Kind = 'matches' | 'standings' | 'scorers';
 
+/** Returns the kick-off of a match, in ms; of one that was suspended its resumption. */
+export function playedFromMs({ utcDate, resumedAt = utcDate }: ProvidedMatch): number {
+  return Date.parse(resumedAt);
+}
+
 /** Returns the earliest kick-off in play, in ms; undefined if none is. */
 function playingSince({ matches }: LeagueSnapshot, now: number): number | undefined {
   const running = (matches.data ?? []).filter((match) => mayRun(match, now));
-  return running.length === 0
-    ? undefined
-    : Math.min(...running.map(({ utcDate }) => Date.parse(utcDate)));
+  return running.length === 0 ? undefined : Math.min(...running.map(playedFromMs));
 }
 
 export function isPlaying(snapshot: LeagueSnapshot, now: number): boolean {
@@ -32,10 +41,10 @@ export function isPlaying(snapshot: LeagueSnapshot, now: number): boolean {
 }
 
 /** Returns whether a match may be in play: past its kick-off and not finished by our data. */
-export function mayRun(match: Match, now: number): boolean {
-  const { status, utcDate } = match;
+export function mayRun(match: ProvidedMatch, now: number): boolean {
+  const { status } = match;
   if (isOverOrPostponed(match) || !isTimeKnown(match)) return false;
-  const elapsedMs = now - Date.parse(utcDate);
+  const elapsedMs = now - playedFromMs(match);
   return elapsedMs >= 0 && elapsedMs < (status === 'SUSPENDED' ? WINDOW_MS : LATE_WINDOW_MS);
 }
 
