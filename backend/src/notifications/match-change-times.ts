@@ -11,6 +11,8 @@ export interface MatchDetection {
   at: Date;
   /** Whether the score was corrected, such as by an award: no goal led to it. */
   isCorrection: boolean;
+  /** When the match was last resumed after a suspension, if it was. */
+  resumedAt?: Date;
 }
 
 /** Finds when the server detected the present state of a match. */
@@ -29,6 +31,7 @@ export class MatchChangeTimes {
       const { entries } = await this.football.adminTimeline(id);
       const state = replay(entries);
       const last = entries.at(-1);
+      const resumed = entries.findLast(({ kind }) => kind === 'resumed');
       const isUpToDate =
         state.status === status &&
         state.score.homeTeam === fullTime.homeTeam &&
@@ -37,6 +40,7 @@ export class MatchChangeTimes {
       return {
         at: new Date(Math.min(state.atMs, now.getTime())),
         isCorrection: last?.kind === 'correction' && last.status === undefined,
+        ...(resumed ? { resumedAt: new Date(resumed.at) } : {}),
       };
     } catch (error) {
       if (error instanceof NotFound) return unknown;

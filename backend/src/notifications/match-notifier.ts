@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import type { Match, MatchTeam } from '@kickoff/contracts';
+import { isInPlay, type Match, type MatchTeam } from '@kickoff/contracts';
 
 import { isDatabaseAway } from '../common/mongo/database-away.js';
 import { inTransaction } from '../common/mongo/transaction.js';
@@ -13,8 +13,8 @@ import { matchGroup } from './notification-request.js';
 import { MatchNotificationStatesRepository } from './match-notification-states.repository.js';
 
 /**
- * Changes of matches that kicked off longer ago are not notified. After downtime a server detects
- * hundreds of them at once.
+ * Changes of matches that kicked off, or were resumed, longer ago are not notified. After downtime a
+ * server detects hundreds of them at once.
  */
 const MAX_AGE_MS = 12 * 60 * 60 * 1000;
 
@@ -56,13 +56,14 @@ export class MatchNotifier implements OnModuleInit {
 
   private async notify({ before, after, findDetection, among }: MatchChange): Promise<void> {
     const { id, utcDate, homeTeam, awayTeam } = after;
-    const isRecent = this.clock.now().getTime() - Date.parse(utcDate) < MAX_AGE_MS;
-    if (!isRecent || toMoments(before, after).length === 0) return;
+    const isRecent = this.isRecent(utcDate);
+    if (!(isRecent || isUnfinished(before)) || toMoments(before, after).length === 0) return;
     const group = matchGroup(id, utcDate);
     const teams = [homeTeam, awayTeam].flatMap(teamNames);
     const only = among ? { among } : {};
     try {
-      const { at, isCorrection } = await findDetection();
+      const { at, isCorrection, resumedAt } = await findDetection();
+      if (!isRecent && !(resumedAt && this.isRecent(resumedAt))) return;
       const moments = toMoments(before, after, isCorrection);
       const text = moments.at(-1)?.text;
       if (text === undefined) return;
@@ -88,6 +89,14 @@ export class MatchNotifier implements OnModuleInit {
         this.logger.error({ event: 'match_notification_failed' }, String(error));
     }
   }
+
+  private isRecent(start: Date | string): boolean {
+    return this.clock.now().getTime() - new Date(start).getTime() < MAX_AGE_MS;
+  }
+}
+
+function isUnfinished(match: Match): boolean {
+  return isInPlay(match) || match.status === 'SUSPENDED';
 }
 
 /** All values that a fan's `fav_team` may have for this team. */
