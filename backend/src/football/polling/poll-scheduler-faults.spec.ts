@@ -3,11 +3,16 @@ import { aScorer } from '@kickoff/testing';
 
 import {
   aMatch,
+  KICK_OFF,
   POLLED,
   refusing,
   ScriptedPolling,
 } from '../../../test/support/scripted-polling.js';
-import { ProviderError, type ProviderFault } from '../providers/league-data-provider.js';
+import {
+  type ProvidedMatch,
+  ProviderError,
+  type ProviderFault,
+} from '../providers/league-data-provider.js';
 import { isStale } from '../snapshots/staleness.js';
 
 const SECOND_MS = 1_000;
@@ -29,6 +34,35 @@ describe('PollScheduler with faulty responses', () => {
 
     const { data = [] } = polling.stored.get('la_liga')?.matches ?? {};
     expect(data.filter(({ id }) => id === moved.id)).toEqual([moved]);
+  });
+
+  it('stores no state of a match that is older by the time of its last change', async () => {
+    const stateAt = (minute: string, home: number): ProvidedMatch => ({
+      ...aMatch('match 1', {
+        utcDate: new Date(KICK_OFF).toISOString(),
+        status: 'IN_PLAY',
+        score: {
+          fullTime: { homeTeam: home, awayTeam: 0 },
+          halfTime: { homeTeam: null, awayTeam: null },
+        },
+      }),
+      updatedAt: `2026-11-21T${minute}:00.000Z`,
+    });
+    const scoreAfter = async (state: ProvidedMatch) => {
+      polling.provider.matches[0] = state;
+      await polling.callsWithin(2 * MINUTE_MS);
+      return polling.stored.get('premier_league')?.matches.data?.find(({ id }) => id === state.id)
+        ?.score.fullTime.homeTeam;
+    };
+    await polling.kickOff();
+
+    const goal = await scoreAfter(stateAt('15:04', 1));
+    const cached = await scoreAfter(stateAt('15:01', 0));
+    const cancelled = await scoreAfter(stateAt('15:07', 0));
+    const ahead = await scoreAfter(stateAt('23:00', 1));
+    const corrected = await scoreAfter(stateAt('15:10', 2));
+
+    expect([goal, cached, cancelled, ahead, corrected]).toEqual([1, 1, 0, 1, 2]);
   });
 
   describe('when a call for the day fails', () => {

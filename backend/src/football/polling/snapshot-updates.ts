@@ -198,15 +198,26 @@ function withMatches(
   };
 }
 
-/** Returns a received match with what is known of its course. */
+/** Returns a received match, or the stored one if that is newer: a provider may answer from a cache. */
 function toStored(
   known: ProvidedMatch | undefined,
   received: ProvidedMatch,
   now: Date,
 ): ProvidedMatch {
   if (!known) return received;
+  if (isOlder(received, known, now)) return known;
   const resumedAt = resumptionOf(known, received, now);
   return resumedAt === undefined ? received : { ...received, resumedAt };
+}
+
+function isOlder(
+  { updatedAt: receivedAt }: ProvidedMatch,
+  { updatedAt: knownAt }: ProvidedMatch,
+  now: Date,
+): boolean {
+  if (receivedAt === undefined || knownAt === undefined) return false;
+  // A provider's clock may be ahead: a time to come would refuse all later responses.
+  return receivedAt < knownAt && knownAt <= now.toISOString();
 }
 
 /** Returns when a suspended match was first seen in play again; undefined for one with a new date. */
