@@ -13,7 +13,10 @@ import type { Heartbeat } from './heartbeat.js';
 import type { SseConnection } from './sse-connection.js';
 import type { ThreadWatch } from './thread-watch.js';
 
-/** A connection of a slow reader is destroyed beyond this. */
+/**
+ * A connection of a slow reader is destroyed beyond this. More missed events, which are written at
+ * once, are replaced by a reset.
+ */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
 /** Formatted events by message, shared by all streams. */
@@ -42,6 +45,8 @@ export class EventStream {
   private hasStarted = false;
   /** A reset that is due before the start. */
   private pendingReset: Uint8Array | undefined;
+  /** Collects what is sent, until it is known whether missed events fit. */
+  private collected: Uint8Array[] | undefined;
   /** States of matches as the fan sees them that were sent last: several instances detect a change. */
   private readonly sentStates = new Map<string, string>();
 
@@ -54,8 +59,8 @@ export class EventStream {
   ) {}
 
   /**
-   * Starts writing: missed messages first, then the buffered ones. Missed notifications that the fan
-   * may no longer see as they were written are replaced by one reset.
+   * Starts writing: missed messages first, then the buffered ones. One reset replaces missed
+   * notifications that the fan may no longer see as they were written, and messages that are too many.
    *
    * @param position the resume position before the first message
    * @param missed messages since the client's last position; undefined if unknown
@@ -111,13 +116,18 @@ export class EventStream {
   }
 
   private writeMissed(missed: readonly LiveMessage[], visibility: Visibility): void {
+    const texts: Uint8Array[] = [];
+    this.collected = texts;
     let isComplete = true;
     for (const message of missed) {
       if (this.isOutdated(message, visibility)) isComplete = false;
       else this.write(message, visibility);
     }
+    this.collected = undefined;
+    const fits = texts.reduce((sum, { length }) => sum + length, 0) <= MAX_BUFFERED_BYTES;
+    if (fits) for (const text of texts) this.send(text);
     const newest = missed.at(-1);
-    if (newest && !isComplete) this.send(formatReset(newest.id));
+    if (newest && !(fits && isComplete)) this.send(formatReset(newest.id));
   }
 
   /**
@@ -213,6 +223,10 @@ export class EventStream {
   }
 
   private send(text: Uint8Array): void {
+    if (this.collected) {
+      this.collected.push(text);
+      return;
+    }
     if (this.connection.isClosed) return;
     this.connection.write(text);
     if (this.connection.bufferedBytes > MAX_BUFFERED_BYTES) this.connection.destroy();

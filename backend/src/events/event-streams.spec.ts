@@ -79,6 +79,13 @@ async function live(world: World, streams: EventStreamsService): Promise<void> {
   }
 }
 
+/** A connection to a client that reads nothing. */
+class StalledScreen extends Screen {
+  override get bufferedBytes(): number {
+    return this.pieces.reduce((sum, { length }) => sum + length, 0);
+  }
+}
+
 describe('EventStreamsService', () => {
   it('sends each visible event once and no hidden one in 1,000 random histories', async () => {
     const faults: string[] = [];
@@ -117,6 +124,35 @@ describe('EventStreamsService', () => {
     expect(String(first)).toContain('event: post.created');
     expect(others.every((bytes) => bytes === first)).toBe(true);
     expect(world.asks).toBe(asks);
+  });
+
+  it('sends one reset in place of more missed events than the connection may buffer', async () => {
+    const bus = new MemoryBus(() => 0);
+    const streams = await streamsOver(bus, () => new World(bus, 1));
+    const publish = () =>
+      bus.publish({
+        kind: 'event',
+        name: 'post.created',
+        data: { _id: 'x'.repeat(1_000), user: { _id: 'ann', username: 'ann' } },
+        audience: { to: 'everyone' },
+      });
+    /** Missed this many events, over a connection that has sent nothing yet. */
+    const resume = async (count: number) => {
+      const screen = new StalledScreen();
+      const position = bus.position();
+      for (let number = 0; number < count; number += 1) await publish();
+      await streams.open({ id: 'ann', sessionId: 'ann', audience: 'fan' }, position, screen);
+      return screen;
+    };
+
+    const few = await resume(100);
+    few.destroy();
+    const many = await resume(300);
+    await publish();
+
+    expect(few.received).toHaveLength(100);
+    expect(many.isClosed).toBe(false);
+    expect(many.received.map(({ name }) => name)).toEqual(['reset', 'post.created']);
   });
 
   it('releases a client that disconnected before its stream started', async () => {

@@ -23,7 +23,9 @@ export type Name = (typeof FANS)[number];
 
 /** A connection that records what is written, and parses it like a browser. */
 export class Screen implements SseConnection {
-  readonly bufferedBytes = 0;
+  get bufferedBytes(): number {
+    return 0;
+  }
   isClosed = false;
   lastEventId: string | undefined;
   readonly received: { number: number; name: string }[] = [];
