@@ -8,26 +8,18 @@ import { standingsOf, zoneAt } from './standings.js';
 type Rules = Pick<LeagueRules, 'tieBreak' | 'zones'>;
 
 /**
- * Recomputes a table from other states of its matches. Deducted or awarded points are preserved:
- * they are the difference of a row that otherwise counts the same results.
+ * Recomputes a table from other states of its matches. Deducted or awarded points are preserved.
  *
  * @param shown the table of the source
- * @param matches those that it counts
- * @param seen the same ones in the states to count
+ * @param seen the matches that it counts, in the states to count
  */
 export function seenTable(
   shown: readonly StandingRow[],
-  matches: readonly Match[],
   seen: readonly Match[],
   rules: Rules,
 ): StandingRow[] {
   const teams = shown.map(({ team }) => team);
-  const counted = new Map(
-    standingsOf(teams, matches, rules).map((row) => [row.team.id, row] as const),
-  );
-  const awarded = new Map(
-    shown.map((row) => [row.team.id, awardedPoints(row, counted.get(row.team.id))] as const),
-  );
+  const awarded = new Map(shown.map((row) => [row.team.id, awardedPoints(row)] as const));
   const rows = standingsOf(teams, seen, rules);
   if ([...awarded.values()].every((points) => points === 0)) return rows;
   return ranked(
@@ -37,14 +29,9 @@ export function seenTable(
   );
 }
 
-function awardedPoints(row: StandingRow, counted: StandingRow | undefined): number {
-  const isSame =
-    row.won === counted?.won &&
-    row.draw === counted.draw &&
-    row.lost === counted.lost &&
-    row.goalsFor === counted.goalsFor &&
-    row.goalsAgainst === counted.goalsAgainst;
-  return isSame ? row.points - counted.points : 0;
+/** Returns what a row has beyond the points of its results, whichever results the source counts. */
+function awardedPoints({ points, won, draw }: StandingRow): number {
+  return points - (3 * won + draw);
 }
 
 function ranked(rows: readonly StandingRow[], seen: readonly Match[], rules: Rules) {

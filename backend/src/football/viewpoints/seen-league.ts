@@ -45,7 +45,7 @@ export function toSeenLeague(
     matches,
     standings: data.standings.map(({ type, table }) => ({
       type,
-      table: seenTable(table, inTable, counted, rules),
+      table: seenTable(table, counted, rules),
       ...(hiddenResults > 0 ? { hiddenResults } : {}),
     })),
   };
