@@ -34,6 +34,8 @@ export interface StreamListener {
 export class LiveStream {
   private source: EventSource | undefined;
   private openedAt = 0;
+  /** When the stream was opened or last received anything. */
+  private heardAt = 0;
   private failures = 0;
   private backoffTimer: ReturnType<typeof setTimeout> | undefined;
   private silenceTimer: ReturnType<typeof setTimeout> | undefined;
@@ -83,10 +85,16 @@ export class LiveStream {
     this.open();
   }
 
-  /** Online or visible again: reconnect now instead of waiting for the backoff. */
+  /**
+   * Online or visible again: reconnect now instead of waiting for the backoff, or for a silence that no
+   * timer has measured while the device slept.
+   */
   private readonly reconnectNow = () => {
-    if (this.backoffTimer === undefined || document.visibilityState === 'hidden') return;
+    if (document.visibilityState === 'hidden') return;
+    const isSilent = Date.now() - this.heardAt >= SILENCE_MS;
+    if (this.backoffTimer === undefined && !isSilent) return;
     this.failures = 0;
+    this.source?.close();
     this.open();
   };
 
@@ -134,6 +142,7 @@ export class LiveStream {
   }
 
   private resetSilenceTimer(): void {
+    this.heardAt = Date.now();
     clearTimeout(this.silenceTimer);
     this.silenceTimer = setTimeout(() => this.reconnectLater(), SILENCE_MS);
   }

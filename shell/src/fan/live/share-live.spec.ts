@@ -284,6 +284,23 @@ describe('shareLive', () => {
     expect(server.streams.size).toBe(1);
   });
 
+  it('reconnects at once when a device wakes after a minute of silence', async () => {
+    await tab(0).open();
+    server.publish();
+    await settled();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await settled();
+    expect(server.asked).toHaveLength(1);
+
+    // No timer runs while the device sleeps.
+    jest.setSystemTime(Date.now() + 60_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await settled();
+
+    expect(server.asked.slice(1)).toEqual(['/api/events?lastEventId=1']);
+    expect(server.streams.size).toBe(1);
+  });
+
   it.each([
     'event: reset\ndata: {}',
     'event: post.created\ndata: nonsense',
