@@ -1,7 +1,8 @@
 import { aLeague, aMatch, aResult, aRow, at } from '@kickoff/testing';
 import { failure, json } from '@kickoff/testing/fake-api';
 import { describe, expect, it } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { emitLiveEvent } from '@kickoff/web';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { MATCH_CALL, openMatch, section, serveMatch } from '../test/match-page';
@@ -106,6 +107,17 @@ describe('MatchPage', () => {
 
     expect(await screen.findByText('There is no such match.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Explore Leagues' })).toHaveAttribute('href', '/FL');
+  });
+
+  it('shows that the match does not exist any more once its rehearsal is deleted', async () => {
+    openMatch();
+    expect(await screen.findByRole('region', { name: 'Score' })).toBeVisible();
+    server.on(MATCH_CALL, () => failure('Match not found', 404));
+
+    act(() => emitLiveEvent({ name: 'missed' }));
+
+    expect(await screen.findByText('There is no such match.')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Score' })).toBeNull();
   });
 
   it('shows why loading failed, and loads on Retry', async () => {

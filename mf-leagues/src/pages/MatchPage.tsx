@@ -142,8 +142,11 @@ function Story({ match }: { match: MatchData }) {
   );
 }
 
+const isMissing = (failure: Error | null) =>
+  failure instanceof CallFailure && failure.status === 404;
+
 function Missing({ failure, onRetry }: { failure: Error; onRetry: () => void }) {
-  if (!(failure instanceof CallFailure && failure.status === 404)) {
+  if (!isMissing(failure)) {
     return <ErrorState text={failure.message} onRetry={onRetry} />;
   }
   return (
@@ -160,7 +163,9 @@ function Missing({ failure, onRetry }: { failure: Error; onRetry: () => void }) 
 /** One match: its score, its events and both clubs' form. */
 export default function MatchPage({ params }: PageProps) {
   useLiveMatches();
-  const { data: match, error, refetch } = useMatch(params['matchId'] ?? '');
+  const { data, error, refetch } = useMatch(params['matchId'] ?? '');
+  // The match of a rehearsal that was deleted: its thread must not be watched any more.
+  const match = isMissing(error) ? undefined : data;
   const name = match
     ? fillText(texts.match.name, { home: match.homeTeam.name, away: match.awayTeam.name })
     : texts.match.unnamed;
