@@ -1,7 +1,7 @@
 import { aMatch } from '@kickoff/testing';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 
-import { dateOf, formatNewDate } from './kick-off';
+import { dateOf, formatNewDate, zoneAt } from './kick-off';
 
 const DAY = '2026-12-05T00:00:00.000Z';
 
@@ -13,6 +13,24 @@ describe('dateOf', () => {
   it('returns the kick-off of a match at midnight in the demo season or in a rehearsal', () => {
     expect(dateOf(aMatch({ id: 'demo:1', utcDate: DAY }))).toBe(DAY);
     expect(dateOf(aMatch({ utcDate: DAY, rehearsal: 'r1' }))).toBe(DAY);
+  });
+});
+
+describe('zoneAt', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('is that of the date, not of today', () => {
+    const { DateTimeFormat } = Intl;
+    jest
+      .spyOn(Intl, 'DateTimeFormat')
+      .mockImplementation(
+        (locale, options) => new DateTimeFormat(locale, { timeZone: 'Europe/Paris', ...options }),
+      );
+
+    expect(zoneAt('2026-12-05T15:00:00.000Z')).toBe('Central European Standard Time');
+    expect(zoneAt('2027-05-08T15:00:00.000Z')).toBe('Central European Summer Time');
   });
 });
 

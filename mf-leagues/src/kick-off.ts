@@ -1,8 +1,9 @@
 import type { Match } from '@kickoff/contracts';
-import { fillText, formatDayOfYear, formatTime } from '@kickoff/ui';
+import { dateFormat, fillText, formatDayOfYear, formatTime } from '@kickoff/ui';
 
 import { texts } from './texts';
 
+const timeWithZone = dateFormat({ hour: '2-digit', minute: '2-digit', timeZoneName: 'long' });
 const MIDNIGHT = 'T00:00:00.000Z';
 
 /** Of a date without a time, the day is the same in every time zone. */
@@ -20,6 +21,12 @@ export function isTimeKnown({ id, status, utcDate, rehearsal }: Match): boolean 
 /** Returns a local date on the day of a match. */
 export function dateOf(match: Match): string {
   return isTimeKnown(match) ? match.utcDate : toLocalDay(match.utcDate);
+}
+
+/** Returns the reader's time zone at a time, which may be in summer: Central European Summer Time. */
+export function zoneAt(time: string): string {
+  // The zone alone cannot be formatted: the time of day precedes it.
+  return timeWithZone(time).replace(/^\S+ /, '');
 }
 
 /** Formats the new date of a provider's match, with its time if that is known. */

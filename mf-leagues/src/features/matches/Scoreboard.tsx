@@ -6,7 +6,6 @@ import {
   formatDayOfYear,
   formatMatchStatus,
   formatTime,
-  formatTimeZone,
   formatViewpoint,
   HiddenScore,
 } from '@kickoff/ui';
@@ -14,7 +13,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
 import { ClubName } from '../../clubs/ClubName';
-import { dateOf, isTimeKnown } from '../../kick-off';
+import { dateOf, isTimeKnown, zoneAt } from '../../kick-off';
 import { texts } from '../../texts';
 import { formatCountdown } from './countdown';
 import { KickOffTime } from './KickOffTime';
@@ -99,7 +98,7 @@ export function Scoreboard({ match, competition, now, asOf, children }: Scoreboa
           ? fillText(texts.match.date, {
               day: formatDayOfYear(utcDate),
               time: formatTime(utcDate),
-              zone: formatTimeZone(),
+              zone: zoneAt(utcDate),
             })
           : formatDayOfYear(dateOf(match))}
       </p>

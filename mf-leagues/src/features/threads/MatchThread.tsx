@@ -6,14 +6,13 @@ import {
   fillText,
   formatDayOfYear,
   formatTime,
-  formatTimeZone,
   Loading,
   ScoreAnnouncer,
 } from '@kickoff/ui';
 import { addressWith, replaceAddress, useAddressQuery, useNow, useOwnProfile } from '@kickoff/web';
 import { useEffect, useId, useMemo, useState } from 'react';
 
-import { isTimeKnown } from '../../kick-off';
+import { isTimeKnown, zoneAt } from '../../kick-off';
 import { texts } from '../../texts';
 import { useMatchGoals } from './api/useMatchGoals';
 import { type ThreadScope, useThread } from './api/useThread';
@@ -62,7 +61,7 @@ function OpeningTime({ at }: { at: string }) {
             })}
           </time>
         ),
-        zone: formatTimeZone(),
+        zone: zoneAt(at),
       }}
     />
   );
