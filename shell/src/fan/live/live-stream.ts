@@ -35,7 +35,7 @@ export class LiveStream {
   private source: EventSource | undefined;
   private openedAt = 0;
   /** When the stream was opened or last received anything. */
-  private heardAt = 0;
+  private receivedAtMs = 0;
   private failures = 0;
   private backoffTimer: ReturnType<typeof setTimeout> | undefined;
   private silenceTimer: ReturnType<typeof setTimeout> | undefined;
@@ -54,14 +54,14 @@ export class LiveStream {
     private watched: readonly string[],
     private readonly listener: StreamListener,
   ) {
-    window.addEventListener('online', this.reconnectNow);
-    document.addEventListener('visibilitychange', this.reconnectNow);
+    window.addEventListener('online', this.onReturn);
+    document.addEventListener('visibilitychange', this.onReturn);
     this.open();
   }
 
   close(): void {
-    window.removeEventListener('online', this.reconnectNow);
-    document.removeEventListener('visibilitychange', this.reconnectNow);
+    window.removeEventListener('online', this.onReturn);
+    document.removeEventListener('visibilitychange', this.onReturn);
     clearTimeout(this.backoffTimer);
     clearTimeout(this.silenceTimer);
     clearTimeout(this.rewatchTimer);
@@ -86,16 +86,20 @@ export class LiveStream {
   }
 
   /**
-   * Online or visible again: reconnect now instead of waiting for the backoff, or for a silence that no
-   * timer has measured while the device slept.
+   * Reconnects now instead of waiting for the backoff, or for a silence that no timer has measured while
+   * the device slept.
    */
-  private readonly reconnectNow = () => {
-    if (document.visibilityState === 'hidden') return;
-    const isSilent = Date.now() - this.heardAt >= SILENCE_MS;
+  reconnectNow(): void {
+    const isSilent = Date.now() - this.receivedAtMs >= SILENCE_MS;
     if (this.backoffTimer === undefined && !isSilent) return;
     this.failures = 0;
     this.source?.close();
     this.open();
+  }
+
+  /** Online or visible again. */
+  private readonly onReturn = () => {
+    if (document.visibilityState !== 'hidden') this.reconnectNow();
   };
 
   private open(): void {
@@ -142,7 +146,7 @@ export class LiveStream {
   }
 
   private resetSilenceTimer(): void {
-    this.heardAt = Date.now();
+    this.receivedAtMs = Date.now();
     clearTimeout(this.silenceTimer);
     this.silenceTimer = setTimeout(() => this.reconnectLater(), SILENCE_MS);
   }

@@ -301,6 +301,24 @@ describe('shareLive', () => {
     expect(server.streams.size).toBe(1);
   });
 
+  it('reconnects a silent hidden leader at once when another tab becomes visible', async () => {
+    await tab(0).open();
+    const look = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    // After the listeners of the first tab, which stays hidden.
+    const show = () => look.mockReturnValue('visible');
+    document.addEventListener('visibilitychange', show, { once: true });
+    await tab(1).open();
+    server.publish();
+    await settled();
+
+    jest.setSystemTime(Date.now() + 60_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await settled();
+
+    expect(server.asked.slice(1)).toEqual(['/api/events?lastEventId=1']);
+    expect(tab(1).misses).toBe(1);
+  });
+
   it.each([
     'event: reset\ndata: {}',
     'event: post.created\ndata: nonsense',

@@ -131,6 +131,8 @@ export function shareLive(onState: (isOn: boolean) => void): () => void {
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'ask') {
       if (!stream) return;
+      // A tab that is visible asks: this one may be hidden, with slow timers.
+      stream.reconnectNow();
       if (lastEventId !== undefined) post({ kind: 'stands', id: lastEventId });
       post({ kind: 'state', isOn });
       return;
@@ -148,18 +150,23 @@ export function shareLive(onState: (isOn: boolean) => void): () => void {
     watches.set(message.page, message.ids, Date.now());
     stream?.watch(watches.list(Date.now()));
   });
+  const ask = () => channel.postMessage({ kind: 'ask' } satisfies Message);
   // A hidden tab needs no immediate scores, and its timers and its leader's may be throttled.
-  document.addEventListener('visibilitychange', watch);
+  const onVisibility = () => {
+    watch();
+    if (document.visibilityState !== 'hidden') ask();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
 
   if (locks) queue();
   else void lead();
   watch();
-  channel.postMessage({ kind: 'ask' } satisfies Message);
+  ask();
   watchChannel.post({ kind: 'ask' });
   return () => {
     turn.abort();
     stopWatching();
-    document.removeEventListener('visibilitychange', watch);
+    document.removeEventListener('visibilitychange', onVisibility);
     clearTimeout(watchdog);
     if (stream) stopLeading();
     channel.close();
