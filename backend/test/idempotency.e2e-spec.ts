@@ -5,7 +5,7 @@ import { mongo } from 'mongoose';
 import { TooLarge, Unavailable } from '../src/common/errors/coded-errors.js';
 import { IdempotencyService } from '../src/common/idempotency/idempotency.service.js';
 import { MediaService } from '../src/media/media.service.js';
-import { aFan, as, type Caller } from './support/callers.js';
+import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
 import { operationsOf } from './support/operations.js';
 import { aPicture } from './support/pictures.js';
@@ -164,6 +164,31 @@ describe('Idempotency-Key', () => {
 
     expect(second.status).toBe(201);
     expect(Post.parse(second.body)).toMatchObject({ _id: first._id, quote: { gone: true } });
+  });
+
+  it.each([
+    [
+      'moderated',
+      async (id: string) => {
+        const ada = await anAdmin(kickoff);
+        await as(kickoff, ada).delete(`/api/admin/posts/${id}`).expect(200);
+      },
+    ],
+    ['deleted', (id: string) => as(kickoff, alice).delete(`/api/pt/posts/${id}`).expect(204)],
+  ])('creates no second post for such a key when the first is %s', async (_, remove) => {
+    const first = Post.parse((await post('Removed')).body);
+    await kickoff.connection
+      .collection('idempotency_keys')
+      .updateOne(
+        { resultId: first._id },
+        { $unset: { status: 1 }, $set: { leaseUntil: new Date(0) } },
+      );
+    await remove(first._id);
+
+    const second = await post('Removed');
+
+    expect(second.status).toBe(404);
+    expect(await postsSaying('Removed')).toHaveLength(0);
   });
 
   it('returns the existing story for such a key although its file would not fit twice', async () => {

@@ -7,6 +7,11 @@ import { InjectCollection } from '../common/mongo/collections.js';
 import type { Position } from '../common/http/cursors.js';
 import { upsertEach } from '../common/mongo/upsert-each.js';
 import { mediaKey } from '../common/text/search-words.js';
+import { type StoredDeletedPost, deletedPostsCollection } from './deleted-post.schema.js';
+import {
+  type StoredModeratedPost,
+  moderatedPostsCollection,
+} from './moderation/moderated-post.schema.js';
 import type { AuthorMoment } from './threads/seen-moment.js';
 import {
   type PostDocument,
@@ -44,7 +49,13 @@ export interface PostEdit {
 /** All database access of posts by their authors. */
 @Injectable()
 export class PostsRepository {
-  constructor(@InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>) {}
+  constructor(
+    @InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>,
+    @InjectCollection(moderatedPostsCollection)
+    private readonly moderated: Collection<StoredModeratedPost>,
+    @InjectCollection(deletedPostsCollection)
+    private readonly deleted: Collection<StoredDeletedPost>,
+  ) {}
 
   /**
    * Inserts posts whose ids do not exist yet. Upserts, because a duplicate-key error would abort
@@ -149,6 +160,21 @@ export class PostsRepository {
         { projection: { _id: 0, authorId: 1, match: 1 } },
       )
       .then(toStringIds);
+  }
+
+  /**
+   * Returns whether a post with this id was stored before; it may be moderated by now, or deleted
+   * with its reactions not removed yet.
+   */
+  async wasStored(id: string): Promise<boolean> {
+    const _id = new Types.ObjectId(id);
+    const projection = { _id: 1 } as const;
+    // In this order: a removal moves the post from the first to one of the others.
+    const found =
+      (await this.posts.findOne({ _id }, { projection })) ??
+      (await this.moderated.findOne({ _id }, { projection })) ??
+      (await this.deleted.findOne({ _id }, { projection }));
+    return found !== null;
   }
 
   /** Finds the id of the match in whose thread a post is; undefined without a thread. */

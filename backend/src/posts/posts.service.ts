@@ -56,7 +56,7 @@ export class PostsService {
    * Stores a new post. Its id comes from the idempotency key, so an existing post with that id was
    * stored by an earlier attempt of the same request.
    *
-   * @throws NotFound if that post has since been deleted
+   * @throws NotFound if that post has since been deleted or moderated
    */
   async create(
     fan: Fan,
@@ -65,7 +65,8 @@ export class PostsService {
     sent: FormFiles,
   ): Promise<Post> {
     // A retry may meet a closed thread, a deleted quote or a full quota that the stored post did not.
-    if (exists || (isRetry && (await this.repository.findOrigin(id)))) return this.one(fan, id);
+    // A removed one must not be stored a second time: its removal and restore go by its id.
+    if (exists || (isRetry && (await this.repository.wasStored(id)))) return this.one(fan, id);
     if (isBlank(input.text) && !sent['image'] && !sent['video']) {
       throw new InvalidInput(MESSAGES.emptyPost);
     }
