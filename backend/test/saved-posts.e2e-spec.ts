@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Post } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 import { z } from 'zod';
 
 import { PostCleanupJob } from '../src/posts/post-cleanup.job.js';
+import { PostPresenter } from '../src/posts/post-presenter.js';
 import { aFan, anAdmin, as, asVisitor, type Caller } from './support/callers.js';
 import { everyPage } from './support/every-page.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
@@ -144,6 +145,21 @@ describe('saved posts', () => {
     await as(kickoff, bob).delete(`/api/user/block/${alice.id}`).expect(204);
 
     expect(await texts()).toEqual(['Comes back']);
+  });
+
+  it('does not save a post that an admin removes meanwhile', async () => {
+    const post = await aPostBy(kickoff, bob, 'Removed meanwhile');
+    const presenter = kickoff.app.get(PostPresenter, { strict: false });
+    jest.spyOn(presenter, 'requireVisible').mockImplementationOnce(async () => {
+      await as(kickoff, ada).delete(`/api/admin/posts/${post._id}`).expect(200);
+      return bob.id;
+    });
+
+    await put(post._id).expect(404);
+
+    await as(kickoff, ada).post(`/api/admin/posts/${post._id}/restore`).expect(200);
+    expect(await texts()).toEqual([]);
+    expect((await one(post._id)).saved).toBe(false);
   });
 
   it('omits a post that an admin removed until it is restored', async () => {

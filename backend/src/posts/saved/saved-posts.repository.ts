@@ -17,18 +17,25 @@ export class SavedPostsRepository {
     @InjectCollection(postsCollection) private readonly posts: Collection<StoredPost>,
   ) {}
 
-  /** Stores that a fan has saved a post. Returns false if the row exists. */
-  async insert(fanId: string, postId: string, createdAt: Date): Promise<boolean> {
-    const post = new Types.ObjectId(postId);
-    // First, so that no row exists without `wasSaved`; only the first save of a post writes it.
-    await this.posts.updateOne(
-      { _id: post, wasSaved: { $exists: false } },
+  /** Marks a post as saved by anyone. Returns false if it does not exist. */
+  async markSaved(postId: string): Promise<boolean> {
+    const _id = new Types.ObjectId(postId);
+    // Only the first save of a post writes it.
+    const { matchedCount } = await this.posts.updateOne(
+      { _id, wasSaved: { $exists: false } },
       { $set: { wasSaved: true }, $inc: { version: 1 } },
     );
+    if (matchedCount === 1) return true;
+    const marked = await this.posts.findOne({ _id, wasSaved: true }, { projection: { _id: 1 } });
+    return marked !== null;
+  }
+
+  /** Stores that a fan has saved a post; call `markSaved` first. Returns false if the row exists. */
+  async insert(fanId: string, postId: string, createdAt: Date): Promise<boolean> {
     try {
       await this.saved.insertOne({
         _id: new Types.ObjectId(),
-        postId: post,
+        postId: new Types.ObjectId(postId),
         fanId: new Types.ObjectId(fanId),
         createdAt,
       });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { OwnSavedPost, PageQuery, Post } from '@kickoff/contracts';
 
 import type { Fan } from '../../common/auth/audience.js';
-import { Conflict } from '../../common/errors/coded-errors.js';
+import { Conflict, NotFound } from '../../common/errors/coded-errors.js';
 import { Cursors, type Position, positionOf } from '../../common/http/cursors.js';
 import { cutPage, type Page, type PageBounds, type PageRows } from '../../common/http/page.js';
 import { readVisible } from '../../common/mongo/read-visible.js';
@@ -47,6 +47,8 @@ export class SavedPostsService {
 
   async save(fan: Fan, postId: string): Promise<void> {
     await this.presenter.requireVisible(fan.id, postId);
+    // Before the row, so that none exists without it; the post may be removed since it was read.
+    if (!(await this.repository.markSaved(postId))) throw new NotFound('post');
     const isNew = await this.repository.insert(fan.id, postId, this.clock.now());
     // Checked after the write, so that concurrent calls cannot exceed the limit.
     if (isNew && (await this.repository.hasMoreThan(MAX_SAVED, fan.id))) {
