@@ -248,6 +248,39 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
     expect(await stored.countDocuments({ fanId: new Types.ObjectId(ann.id) })).toBe(0);
   });
 
+  it('a waiting notification leads to the newest of several comments at one moment', async () => {
+    const { kickoff, ann, bob } = fixture;
+    const { _id } = await aPostBy(kickoff, await aFan(kickoff), 'Goal!');
+    const comment = async (text: string) => {
+      const path = `/api/pt/posts/${_id}/comment`;
+      const answer = await as(kickoff, bob).post(path).send({ text }).expect(200);
+      return Post.parse(answer.body).comments.at(-1)?._id ?? '';
+    };
+    const commentIds = [await comment('Half time'), await comment('What a half')];
+    seeUntil(ann, 45);
+    const request = {
+      kind: 'comment',
+      group: `comment:${_id}`,
+      target: { type: 'post', id: _id },
+      actorId: bob.id,
+      match: { id: sights.match.id, at: now() },
+      renotify: true,
+    } as const;
+    for (const commentId of commentIds) {
+      const delivery = { fanId: ann.id, request: { ...request, commentId } };
+      await fixture.service(NotificationWriter).write([delivery]);
+    }
+
+    fixture.kickoff.clock.advance(45 * SECOND_MS);
+    seeUntil(ann, 45);
+    await deliver();
+
+    expect(await fixture.listOf(ann)).toMatchObject([
+      { commentId: commentIds[1], excerpt: 'What a half', count: 1 },
+    ]);
+    expect(await rows().countDocuments()).toBe(0);
+  });
+
   it('a waiting notification is delivered when the fan returns to live', async () => {
     seeUntil(fixture.ann, 300);
     await score();

@@ -77,8 +77,10 @@ export class WaitingDeliveriesJob implements LiveListener, OnApplicationBootstra
 
   private async process(due: readonly WaitingDelivery[]): Promise<void> {
     const now = this.clock.now().getTime();
-    // In order, so that a notification ends with the last of several moments.
-    const rows = due.toSorted((one, other) => momentOf(one) - momentOf(other));
+    // In order, so that a notification ends with the newest event of the last moment.
+    const rows = due.toSorted(
+      (one, other) => momentOf(one) - momentOf(other) || one.at.getTime() - other.at.getTime(),
+    );
     const moments = await this.waiting.findMoments(rows.map(toDelivery));
     const postponed = rows.flatMap(({ _id }, index) => {
       const moment = moments[index];

@@ -33,14 +33,8 @@ export class WaitingDeliveriesService {
     const waiting = deliveries.flatMap(({ fanId, request }, index) => {
       const moment = moments[index];
       if (!moment || !('afterMs' in moment)) return [];
-      const { group, actorId, dedupKey = actorId ?? '', match } = request;
-      return {
-        _id: `${fanId} ${group} ${dedupKey} ${match?.at.getTime()}`,
-        fanId,
-        request,
-        at: now,
-        dueAt: new Date(now.getTime() + moment.afterMs),
-      };
+      const dueAt = new Date(now.getTime() + moment.afterMs);
+      return { _id: toWaitingId(fanId, request), fanId, request, at: now, dueAt };
     });
     if (waiting.length > 0) await this.repository.insertNew(waiting);
     return deliveries.filter((_, index) => 'now' in (moments[index] ?? {}));
@@ -77,6 +71,15 @@ export class WaitingDeliveriesService {
       }),
     );
   }
+}
+
+/** A fan may comment several times at one moment, as in a paused replay. */
+function toWaitingId(
+  fanId: string,
+  { group, actorId, dedupKey = actorId ?? '', match, commentId }: NotificationRequest,
+): string {
+  const id = `${fanId} ${group} ${dedupKey} ${match?.at.getTime()}`;
+  return commentId === undefined ? id : `${id} ${commentId}`;
 }
 
 function toQuotingRow({ fanId, request: { kind, target, commentId } }: Delivery, index: number) {

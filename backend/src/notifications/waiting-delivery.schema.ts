@@ -8,7 +8,7 @@ const RETENTION_SECONDS = 7 * 24 * 60 * 60;
 
 /** A notification about a moment of a match that its recipient has not seen yet. */
 export interface StoredWaitingDelivery {
-  /** Fan, group, deduplication key and moment: a repeated fan-out inserts no second row. */
+  /** Fan, group, deduplication key, moment, comment: a repeated fan-out inserts no second row. */
   _id: string;
   fanId: Types.ObjectId;
   request: NotificationRequest;
