@@ -164,6 +164,17 @@ describe('usePostChanges', () => {
     expect(listedFirst()).toMatchObject({ text: 'Offside', edited: true });
   });
 
+  it('fetches an edited text whose event also has a new like', async () => {
+    await feed.open();
+    const { first: post } = feed;
+    feed.api.on(detail(post), () => json({ ...post, text: 'Offside', edited: true }));
+
+    emitChanged({ ...post, likesCount: post.likesCount + 1 }, { edited: true });
+    await settled();
+
+    expect(listedFirst()).toMatchObject({ text: 'Offside', edited: true });
+  });
+
   it('does not refetch a post that is not rendered', async () => {
     await feed.open();
     const far = aPost();

@@ -120,12 +120,14 @@ export function usePostChanges(): void {
     };
     const change = ({ _id, deleted, votes, ...update }: LiveEvents['post.changed']) => {
       const post = shownPost(queries, _id);
-      const isSame =
-        !post ||
-        (post.likesCount === update.likesCount && post.commentsCount === update.commentsCount);
+      // Later events of an edited post say so too; one with the edit may have newer counts as well.
+      const isEdit =
+        update.edited &&
+        (!post?.edited ||
+          (post.likesCount === update.likesCount && post.commentsCount === update.commentsCount));
       for (const id of findQuoting(queries, _id)) {
         if (deleted) cache.change(id, (shown) => ({ ...shown, quote: { gone: true } }));
-        else if (isSame && update.edited) askFor(id);
+        else if (isEdit) askFor(id);
       }
       if (!post) return;
       if (deleted) {
@@ -146,7 +148,7 @@ export function usePostChanges(): void {
       if (post.likesCount !== update.likesCount) likersChanged(_id);
       if (votes !== undefined) votesChanged(post, votes);
       const isUpToDate = post.commentsCount === update.commentsCount && !isLikeLost;
-      if (!isUpToDate || (isSame && update.edited)) askFor(_id);
+      if (!isUpToDate || isEdit) askFor(_id);
     };
     const stopTabs = likeChannel.subscribe((post) => {
       cache.put(post);
