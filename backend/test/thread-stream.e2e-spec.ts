@@ -222,6 +222,37 @@ describe('thread stream', () => {
       expect(await quoteIn(stranger, quoting)).toEqual(GONE);
     });
 
+    it('is whole in the row for a watcher although the author mutes the quoted fan', async () => {
+      const { kickoff, ann, bob, other } = fixture;
+      const fans = [ann.id, bob.id, other.id];
+      const matchId = await fixture.aMatch({ startsIn: 600, fans });
+      await as(kickoff, bob).post(`/api/user/mute/${other.id}`).expect(204);
+      const watcher = await fixture.listen(ann, [matchId]);
+      const author = await fixture.listen(bob, [matchId]);
+      const original = await fixture.post(other, matchId, 'What a goal');
+
+      const quoting = await quote(bob, matchId, original, 'Look');
+
+      expect(await quoteIn(watcher, quoting)).toMatchObject({ text: 'What a goal' });
+      expect(await quoteIn(author, quoting)).toEqual(GONE);
+    });
+
+    it('hides the row from a watcher who muted a word that its beginning lacks', async () => {
+      const { kickoff, ann, bob } = fixture;
+      const matchId = await fixture.aMatch({ startsIn: 600 });
+      await as(kickoff, ann)
+        .put('/api/user/muted-words')
+        .send([{ word: 'referee' }])
+        .expect(200);
+      const listener = await fixture.listen(ann, [matchId]);
+      const original = await fixture.post(bob, matchId, `${'a'.repeat(300)} referee`);
+
+      await quote(bob, matchId, original, 'Look');
+      await fixture.post(bob, matchId, 'Fine');
+
+      await hasRows(listener, ['Fine']);
+    });
+
     it('is whole in the row for a delayed watcher who has reached its moment', async () => {
       const { kickoff, ann, bob } = fixture;
       const matchId = await fixture.aMatch({ startsIn: 600 });

@@ -10,6 +10,7 @@ import type { WordMatcher } from '../people/muted-words/word-matcher.js';
 const MAX_RECENT = 200;
 
 type RowAudience = Extract<LiveAudience, { to: 'watchersOf' }>;
+type PostRow = Extract<ThreadRow, { kind: 'post' }>;
 
 /** Fans hidden from the fan, and which matches the fan sees live. */
 interface WatcherVisibility {
@@ -81,22 +82,35 @@ export class ThreadWatch {
   /** Returns a published row as the fan sees it; undefined if it is not visible, or not yet. */
   toShown(
     row: ThreadRow,
-    { matchId, atMs, fanId, among, quoted }: RowAudience,
-    { hidden, matches }: WatcherVisibility,
+    audience: RowAudience,
+    visibility: WatcherVisibility,
   ): ThreadRow | undefined {
+    const { matchId, atMs, fanId, among } = audience;
     if (!this.hasReached(matchId, atMs)) return undefined;
     if (among && !among.includes(this.fanId)) return undefined;
-    if (fanId !== undefined && hidden.has(fanId)) return undefined;
-    if (fanId === this.fanId) return row;
+    if (fanId !== undefined && visibility.hidden.has(fanId)) return undefined;
+    const isOwn = fanId === this.fanId;
     // A match may start before its date.
-    if (this.isHidden(matchId) && isAfterKickOff(row)) return undefined;
+    if (!isOwn && this.isHidden(matchId) && isAfterKickOff(row)) return undefined;
     if (row.kind === 'entry') return row;
-    if (this.recent.has(row.post._id) || this.words?.hides(textsOf(row))) return undefined;
-    const { quote } = row.post;
-    if (!quote || !('user' in quote)) return row;
+    if (!isOwn && (this.recent.has(row.post._id) || this.isMuted(row, audience))) return undefined;
+    return this.isQuoteVisible(row, audience, visibility)
+      ? row
+      : { ...row, post: { ...row.post, quote: { gone: true } } };
+  }
+
+  private isMuted({ post }: PostRow, { quotedTexts = [] }: RowAudience): boolean {
+    return this.words?.hides([...textsOf(post), ...quotedTexts]) ?? false;
+  }
+
+  private isQuoteVisible(
+    { post: { quote } }: PostRow,
+    { quoted }: RowAudience,
+    { hidden, matches }: WatcherVisibility,
+  ): boolean {
+    if (!quote || !('user' in quote)) return true;
     const authorId = quote.user._id;
-    const isVisible = !hidden.has(authorId) && (!quoted || this.sees(quoted, authorId, matches));
-    return isVisible ? row : { ...row, post: { ...row.post, quote: { gone: true } } };
+    return !hidden.has(authorId) && (!quoted || this.sees(quoted, authorId, matches));
   }
 
   /** Whether the fan sees the moment of a quoted post; own posts always count as seen. */
@@ -124,10 +138,7 @@ function isAfterKickOff(row: ThreadRow): boolean {
   return row.kind === 'entry' ? hasBegun(row.entry) : row.minute !== null;
 }
 
-/** Returns all texts of a post for the search of muted words. */
-function textsOf({ post }: Extract<ThreadRow, { kind: 'post' }>): string[] {
-  const { text, alt = '', poll, quote } = post;
-  const options = poll?.options.map((option) => option.text) ?? [];
-  const quoted = quote && 'text' in quote ? [quote.text, quote.alt ?? ''] : [];
-  return [text, alt, ...options, ...quoted];
+/** Returns all texts of a post but its quote, for the search of muted words. */
+function textsOf({ text, alt = '', poll }: PostRow['post']): string[] {
+  return [text, alt, ...(poll?.options.map((option) => option.text) ?? [])];
 }

@@ -32,7 +32,8 @@ export type LiveAudience =
   /**
    * Streams that watch the thread of a match and whose fan has reached the moment `atMs`: readers
    * of the author `fanId`, or those in `among`. With `quoted` the row's quote is only for fans who
-   * have reached that moment too.
+   * have reached that moment too; with `quotedTexts` the row is only for those who have muted no word
+   * in them.
    */
   | {
       to: 'watchersOf';
@@ -41,6 +42,7 @@ export type LiveAudience =
       fanId?: string;
       among?: readonly string[];
       quoted?: PostMoment;
+      quotedTexts?: readonly string[];
     };
 
 type EventName = Exclude<LiveEventName, 'notification'>;

@@ -19,6 +19,7 @@ import { PostTotals } from './post-totals.js';
 import type { PostDocument } from './post.schema.js';
 import { PostsRepository } from './posts.repository.js';
 import { ThreadPosts } from './threads/thread-posts.js';
+import type { QuotablePost } from './quotes/quoted-posts.repository.js';
 import { QuotesService } from './quotes/quotes.service.js';
 
 /** Posts of a deleted account removed in one batch. */
@@ -98,7 +99,7 @@ export class PostsService {
     await this.files.confirm(post);
     this.logger.log({ event: 'post_created', postId: post._id, fanId: fan.id });
     const answer = await this.presenter.present(fan.id, post, false);
-    this.events.created(answer, post, quoted);
+    this.events.created(await this.withWholeQuote(answer, post, quoted), post, quoted);
     if (quoted) this.events.quoted(answer, post, quoted.authorId);
     return answer;
   }
@@ -148,6 +149,17 @@ export class PostsService {
       if (ids.length === 0) return;
       for (const id of ids) await this.deleteOwn(fanId, id);
     }
+  }
+
+  /** The live row of a thread is one for all watchers, whatever the author sees of the quoted post. */
+  private async withWholeQuote(
+    answer: Post,
+    post: PostDocument,
+    quoted: QuotablePost | undefined,
+  ): Promise<Post> {
+    if (!quoted || !post.match) return answer;
+    const quote = (await this.quotes.present(quoted.authorId, [post])).get(post._id);
+    return quote ? { ...answer, quote } : answer;
   }
 
   private insertBatch(authorId: string, posts: readonly PostDocument[]): Promise<boolean[]> {

@@ -8,6 +8,7 @@ import {
 import { LiveService } from '../../live/live.service.js';
 import type { PostMoment } from '../../live/live-message.js';
 import type { PostDocument } from '../post.schema.js';
+import type { QuotedTexts } from '../post-texts.js';
 import { RehearsalPosts } from './rehearsal-posts.js';
 import { toEntryRow, toPostRow } from './thread.view.js';
 
@@ -27,17 +28,17 @@ export class ThreadEvents implements OnModuleInit {
   }
 
   /**
-   * @param answer the post as its author sees it, which nobody has liked or saved yet
+   * @param answer the post with its whole quote, which nobody has liked or saved yet
    * @param quoted the post that it quotes
    */
   async posted(
     answer: Post,
     { match, authorId }: PostDocument,
-    quoted: Pick<PostDocument, 'match'> = {},
+    quoted?: QuotedTexts & Pick<PostDocument, 'match'>,
   ): Promise<void> {
     if (!match) return;
     const { id: matchId, atMs, among } = await this.toMoment(match);
-    const quotedMoment = quoted.match && (await this.toMoment(quoted.match));
+    const quotedMoment = quoted?.match && (await this.toMoment(quoted.match));
     await this.live.publish(
       'thread.row',
       { matchId, row: toPostRow(answer, atMs) },
@@ -48,6 +49,8 @@ export class ThreadEvents implements OnModuleInit {
         fanId: authorId,
         ...(among ? { among } : {}),
         ...(quotedMoment ? { quoted: quotedMoment } : {}),
+        // The row has only the beginning of a long quote.
+        ...(quoted ? { quotedTexts: [quoted.text, quoted.alt ?? ''] } : {}),
       },
     );
   }
