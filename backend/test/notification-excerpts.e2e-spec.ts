@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Notification, Post } from '@kickoff/contracts';
+import { Notification, Post, Story } from '@kickoff/contracts';
 
 import { NotificationsService } from '../src/notifications/notifications.service.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { Listener } from './support/listener.js';
 import { NotificationFixture } from './support/notification-fixture.js';
 import { expectIndexesAlone, operationsOf } from './support/operations.js';
+import { aPostBy } from './support/posts.js';
+import { sendStory } from './support/stories.js';
+import { aPicture } from './support/pictures.js';
 import { until } from './support/until.js';
 
 /** Code points that take two UTF-16 code units each. */
@@ -146,6 +149,40 @@ describe('notification excerpts', () => {
 
     expect(await find(fixture.ann, 'comment')).not.toHaveProperty('excerpt');
     expect(await find(fixture.ann, 'like')).toMatchObject({ excerpt: 'Goal!' });
+  });
+
+  it.each<[string, Notification['kind'], () => PromiseLike<unknown>]>([
+    ['a comment beyond the excerpt', 'comment', () => commentOn(fixture.bob, `${LONG} spoilers`)],
+    [
+      'the quoted post of a quoting one',
+      'quote',
+      async () => {
+        const { _id } = await aPostBy(fixture.kickoff, fixture.ann, 'No spoilers');
+        await as(fixture.kickoff, fixture.bob)
+          .post('/api/pt/posts')
+          .field({ text: 'Agreed', quote: _id })
+          .expect(201);
+      },
+    ],
+    [
+      'the description of a story',
+      'story',
+      async () => {
+        await fixture.follow(fixture.ann, fixture.bob);
+        const story = { mediaType: 'image', caption: 'Look', alt: 'Spoilers' };
+        const sent = sendStory(fixture.kickoff, fixture.bob, story, await aPicture());
+        await fixture.fanOut(Story.parse((await sent.expect(201)).body)._id);
+      },
+    ],
+  ])('a notification has no excerpt if %s contains a muted word', async (_, kind, make) => {
+    const words = [{ word: 'spoilers' }];
+    await as(fixture.kickoff, fixture.ann).put('/api/user/muted-words').send(words).expect(200);
+
+    await make();
+
+    const notification = await find(fixture.ann, kind);
+    expect(notification?.kind).toBe(kind);
+    expect(notification).not.toHaveProperty('excerpt');
   });
 
   it('an earlier commenter blocked by the author of the post receives no excerpt', async () => {

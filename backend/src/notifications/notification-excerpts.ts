@@ -13,7 +13,7 @@ export interface Excerpt {
   text: string;
   /** Authors of the text and of its post: a reader who does not see all of them does not get it. */
   authorIds: readonly string[];
-  /** Whether it contains a word that the reader muted. */
+  /** Whether its content contains a word that the reader muted. */
   isMuted?: boolean;
   /** The moment of a match that it is about. */
   match?: { id: string; at: Date };
@@ -23,8 +23,13 @@ export interface Excerpt {
 
 type SourceName = 'post' | 'comment' | 'story';
 
-/** Finds the excerpts of those ids that exist and are not removed. */
-export type ExcerptSource = (ids: readonly string[]) => Promise<ReadonlyMap<string, Excerpt>>;
+/** The feature that owns quoted texts. */
+interface ExcerptSource {
+  /** Finds the excerpts of those ids that exist and are not removed. */
+  findExcerpts: (ids: readonly string[]) => Promise<ReadonlyMap<string, Excerpt>>;
+  /** Finds all texts of these ids, in which muted words are searched. */
+  findTexts: (ids: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
+}
 
 type QuotingRow = Pick<
   Notification,
@@ -44,13 +49,33 @@ export class NotificationExcerpts {
     private readonly seen: SeenMatches,
   ) {}
 
-  /** Registers the feature that owns the quoted texts. */
   register(name: SourceName, source: ExcerptSource): void {
     this.sources.set(name, source);
   }
 
   /** Finds the excerpts of these notifications, by id of the notification. */
   async find(rows: readonly QuotingRow[]): Promise<ReadonlyMap<string, Excerpt>> {
+    const found = await this.readQuoted(rows, ({ findExcerpts }) => findExcerpts);
+    const known = rows.flatMap((row) => {
+      const excerpt = toQuoted(row) ? found.get(row._id) : toOwnExcerpt(row);
+      return excerpt ? [{ row, excerpt }] : [];
+    });
+    const muted = await this.findMuted(known);
+    const excerpts = known.map(
+      async ({ row: { _id, fanId }, excerpt }): Promise<[string, Excerpt] | undefined> => {
+        const isMuted = muted.has(_id);
+        if (isBlank(excerpt.text) && !isMuted) return undefined;
+        return [_id, { ...excerpt, isMuted, isUnseen: await this.isUnseen(fanId, excerpt) }];
+      },
+    );
+    return new Map((await Promise.all(excerpts)).filter((entry) => entry !== undefined));
+  }
+
+  /** Reads what notifications quote with one call per source, by id of the notification. */
+  private async readQuoted<Read>(
+    rows: readonly QuotingRow[],
+    readOf: (source: ExcerptSource) => (ids: string[]) => Promise<ReadonlyMap<string, Read>>,
+  ): Promise<ReadonlyMap<string, Read>> {
     const idsBySource = new Map<SourceName, Set<string>>();
     for (const row of rows) {
       const quoted = toQuoted(row);
@@ -58,24 +83,47 @@ export class NotificationExcerpts {
       const ids = idsBySource.get(quoted.source) ?? new Set();
       idsBySource.set(quoted.source, ids.add(quoted.id));
     }
-    const found = new Map(
+    const read = new Map(
       await Promise.all(
         Array.from(idsBySource, async ([name, ids]) => {
           const source = this.sources.get(name);
-          return [name, await source?.([...ids])] as const;
+          return [name, source && (await readOf(source)([...ids]))] as const;
         }),
       ),
     );
-    const excerpts = rows.map(async (row): Promise<[string, Excerpt] | undefined> => {
-      const quoted = toQuoted(row);
-      const excerpt = quoted ? found.get(quoted.source)?.get(quoted.id) : toOwnExcerpt(row);
-      if (!excerpt || isBlank(excerpt.text)) return undefined;
-      const { fanId } = row;
-      const isMuted = await this.isMuted(fanId, excerpt);
-      const isUnseen = await this.isUnseen(fanId, excerpt);
-      return [row._id, { ...excerpt, isMuted, isUnseen }];
-    });
-    return new Map((await Promise.all(excerpts)).filter((entry) => entry !== undefined));
+    return new Map(
+      rows.flatMap((row) => {
+        const quoted = toQuoted(row);
+        const one = quoted && read.get(quoted.source)?.get(quoted.id);
+        return one === undefined ? [] : [[row._id, one] as const];
+      }),
+    );
+  }
+
+  /**
+   * Ids of those notifications whose content contains a word that their fan muted, also beyond the
+   * excerpt; own content never counts as muted.
+   */
+  private async findMuted(
+    known: readonly { row: QuotingRow; excerpt: Excerpt }[],
+  ): Promise<ReadonlySet<string>> {
+    const others = known.filter(({ row, excerpt }) => excerpt.authorIds[0] !== row.fanId);
+    const matched = await Promise.all(
+      others.map(async (one) => ({
+        ...one,
+        matcher: await this.mutedWords.matcherOf(one.row.fanId),
+      })),
+    );
+    // Most fans mute no word: then no whole text is read.
+    const ofMuting = matched.filter(({ matcher }) => !matcher.isEmpty);
+    const texts = await this.readQuoted(
+      ofMuting.map(({ row }) => row),
+      ({ findTexts }) => findTexts,
+    );
+    const muted = ofMuting.filter(({ row, excerpt, matcher }) =>
+      matcher.hides(texts.get(row._id) ?? [excerpt.text]),
+    );
+    return new Set(muted.map(({ row }) => row._id));
   }
 
   /**
@@ -88,11 +136,6 @@ export class NotificationExcerpts {
     if (!match || authorId === fanId) return false;
     const limit = await (await this.seen.of(fanId))?.(match.id);
     return limit !== undefined && match.at.getTime() > limit.untilMs;
-  }
-
-  /** Returns whether it contains a word that the reader muted; own text never counts as muted. */
-  private async isMuted(fanId: string, { text, authorIds: [authorId] }: Excerpt): Promise<boolean> {
-    return authorId !== fanId && (await this.mutedWords.matcherOf(fanId)).hides([text]);
   }
 }
 

@@ -48,9 +48,10 @@ export class SendableNotifications {
         if (!toActorIds(notification).every(isActorVisible)) return false;
         const filterSeen = await this.unseen.filterOf(fanId);
         if (filterSeen && (await filterSeen([row])).length === 0) return false;
-        if (notification.excerpt === undefined) return true;
         const excerpt = excerpts.get(String(index));
-        if (!excerpt || excerpt.isMuted || excerpt.isUnseen) return false;
+        if (excerpt?.isMuted) return false;
+        if (notification.excerpt === undefined) return true;
+        if (!excerpt || excerpt.isUnseen) return false;
         return !excerpt.authorIds.some((id) => hidden.has(id));
       }),
     );

@@ -1,3 +1,4 @@
+import { COMMENT_MAX_LENGTH } from '@kickoff/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 
 import {
@@ -6,18 +7,29 @@ import {
   NotificationExcerpts,
 } from '../notifications/notification-excerpts.js';
 import { ExcerptsRepository } from './excerpts.repository.js';
+import { toTexts } from './post-texts.js';
+import { PostsRepository } from './posts.repository.js';
+
+const NO_PREVIEW = { likes: 0, comments: 0 };
 
 /** Provides notifications with excerpts of posts and comments. */
 @Injectable()
 export class PostExcerpts implements OnModuleInit {
   constructor(
     private readonly repository: ExcerptsRepository,
+    private readonly posts: PostsRepository,
     private readonly excerpts: NotificationExcerpts,
   ) {}
 
   onModuleInit(): void {
-    this.excerpts.register('post', (ids) => this.findPosts(ids));
-    this.excerpts.register('comment', (ids) => this.findComments(ids));
+    this.excerpts.register('post', {
+      findExcerpts: (ids) => this.findPosts(ids),
+      findTexts: (ids) => this.findPostTexts(ids),
+    });
+    this.excerpts.register('comment', {
+      findExcerpts: (ids) => this.findComments(ids),
+      findTexts: (ids) => this.findCommentTexts(ids),
+    });
   }
 
   private async findPosts(ids: readonly string[]): Promise<Map<string, Excerpt>> {
@@ -51,5 +63,20 @@ export class PostExcerpts implements OnModuleInit {
       });
     }
     return excerpts;
+  }
+
+  private async findPostTexts(ids: readonly string[]): Promise<Map<string, string[]>> {
+    const posts = await this.posts.findByIds(ids, NO_PREVIEW);
+    const quotedIds = posts.flatMap(({ quoteId }) => quoteId ?? []);
+    const quoted = await this.posts.findByIds(quotedIds, NO_PREVIEW);
+    const quotedById = new Map(quoted.map((post) => [post._id, post]));
+    return new Map(
+      posts.map((post) => [post._id, toTexts(post, quotedById.get(post.quoteId ?? ''))]),
+    );
+  }
+
+  private async findCommentTexts(ids: readonly string[]): Promise<Map<string, string[]>> {
+    const comments = await this.repository.findComments(ids, COMMENT_MAX_LENGTH);
+    return new Map(comments.map(({ _id, text }) => [_id, [text]]));
   }
 }

@@ -3,9 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { MutedWordsService } from '../people/muted-words/muted-words.service.js';
 import type { StoryDocument } from './story.schema.js';
 
-/** The texts of a story that are searched for muted words. */
-type StoryTexts = Pick<StoryDocument, 'alt'> & { caption?: string };
-
 /** Decides which stories a reader's muted words hide from the list. */
 @Injectable()
 export class MutedStories {
@@ -19,6 +16,7 @@ export class MutedStories {
   }
 }
 
-function textsOf({ alt, caption = '' }: StoryTexts): string[] {
+/** Returns all texts of a story, for the search of muted words. */
+export function textsOf({ alt, caption = '' }: Pick<StoryDocument, 'alt' | 'caption'>): string[] {
   return [alt, caption];
 }

@@ -38,9 +38,8 @@ export interface StoryVisibility {
   areNearVisible: boolean;
 }
 
-/** Its caption is empty if the story has none. */
-type StoredCaption = Pick<StoredStory, '_id' | 'authorId'> & { caption: string };
-type StoryCaption = WithStringIds<StoredCaption>;
+type StoredTexts = Pick<StoredStory, '_id' | 'authorId' | 'caption' | 'alt'>;
+type StoryTexts = WithStringIds<StoredTexts>;
 
 /** In the past for every clock: an instance whose clock is behind must not end the story twice. */
 const ENDED = { $set: { expiresAt: new Date(0) } };
@@ -77,12 +76,12 @@ export class StoriesRepository {
       .then(toStringIds);
   }
 
-  /** Finds the live ones of these stories, with the first `length` code points of their caption. */
-  findCaptions(ids: readonly string[], length: number): Promise<StoryCaption[]> {
+  /** Finds the texts of the live ones of these stories. */
+  findTexts(ids: readonly string[]): Promise<StoryTexts[]> {
     return this.stories
-      .find<StoredCaption>(
+      .find<StoredTexts>(
         { _id: { $in: toObjectIds(ids) }, expiresAt: { $gt: this.clock.now() } },
-        { projection: { authorId: 1, caption: { $substrCP: ['$caption', 0, length] } } },
+        { projection: { authorId: 1, caption: 1, alt: 1 } },
       )
       .toArray()
       .then(toStringIds);

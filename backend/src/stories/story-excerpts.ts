@@ -1,10 +1,13 @@
+import { isBlank } from '@kickoff/contracts';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 
+import { toTextPreview } from '../common/text/text-preview.js';
 import {
   type Excerpt,
   EXCERPT_LENGTH,
   NotificationExcerpts,
 } from '../notifications/notification-excerpts.js';
+import { textsOf } from './muted-stories.js';
 import { StoriesRepository } from './stories.repository.js';
 
 /** Provides notifications with the captions of living stories. */
@@ -16,13 +19,27 @@ export class StoryExcerpts implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.excerpts.register('story', (ids) => this.find(ids));
+    this.excerpts.register('story', {
+      findExcerpts: (ids) => this.findExcerpts(ids),
+      findTexts: (ids) => this.findTexts(ids),
+    });
   }
 
-  private async find(ids: readonly string[]): Promise<Map<string, Excerpt>> {
-    const stories = await this.repository.findCaptions(ids, EXCERPT_LENGTH);
+  /** Without stories that have no text. */
+  private async findExcerpts(ids: readonly string[]): Promise<Map<string, Excerpt>> {
+    const stories = await this.repository.findTexts(ids);
     return new Map(
-      stories.map(({ _id, authorId, caption }) => [_id, { text: caption, authorIds: [authorId] }]),
+      stories
+        .filter((story) => textsOf(story).some((text) => !isBlank(text)))
+        .map(({ _id, authorId, caption = '' }) => [
+          _id,
+          { text: toTextPreview(caption, EXCERPT_LENGTH).text, authorIds: [authorId] },
+        ]),
     );
+  }
+
+  private async findTexts(ids: readonly string[]): Promise<Map<string, string[]>> {
+    const stories = await this.repository.findTexts(ids);
+    return new Map(stories.map((story) => [story._id, textsOf(story)]));
   }
 }
