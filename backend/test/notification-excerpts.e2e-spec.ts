@@ -214,6 +214,25 @@ describe('notification excerpts', () => {
     listener.disconnect();
   });
 
+  it('a resumed stream sends a reset in place of the excerpt of a deleted comment', async () => {
+    const { kickoff, ann, bob, post } = fixture;
+    const headers = { Authorization: `Bearer ${ann.token}` };
+    const first = await new Listener(headers).connect(kickoff);
+    const lastEventId = await until(() => first.lastEventId);
+    first.disconnect();
+    const { _id } = await commentOn(bob, 'Regret');
+    await find(ann, 'comment');
+    await as(kickoff, bob).delete(`/api/pt/posts/${post._id}/comments/${_id}`).expect(204);
+
+    const again = new Listener(headers);
+    again.lastEventId = lastEventId;
+    await again.connect(kickoff);
+
+    await until(() => again.receivedNames().includes('reset') || undefined);
+    expect(JSON.stringify(again.received)).not.toContain('Regret');
+    again.disconnect();
+  });
+
   it('the export includes excerpts', async () => {
     await commentOn(fixture.bob, 'Exported');
     await find(fixture.ann, 'comment');

@@ -151,6 +151,24 @@ describe('thread stream', () => {
     await until(() => (third.receivedNames().includes('reset') ? true : undefined));
   });
 
+  it('replays neither the row of a post that was deleted since nor a quote of it', async () => {
+    const { kickoff, ann, bob } = fixture;
+    const matchId = await fixture.aMatch({ startsIn: 600 });
+    const first = await fixture.listen(ann, [matchId]);
+    await fixture.post(bob, matchId, 'One');
+    await hasRows(first, ['One']);
+    first.disconnect();
+    const { _id } = await fixture.post(bob, matchId, 'Regret');
+    await fixture.send(bob, matchId, 'Two').field('quote', _id).expect(201);
+    await as(kickoff, bob).delete(`/api/pt/posts/${_id}`).expect(204);
+
+    const second = await fixture.listen(ann, [matchId], { lastEventId: first.lastEventId });
+    await fixture.post(bob, matchId, 'Three');
+
+    await hasRows(second, ['Two', 'Three']);
+    expect(JSON.stringify(second.received)).not.toContain('Regret');
+  });
+
   it('publishes a deleted post as post.changed', async () => {
     const { kickoff, ann, bob } = fixture;
     const matchId = await fixture.aMatch({ startsIn: 600 });

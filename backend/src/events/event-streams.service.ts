@@ -15,6 +15,7 @@ import { ConnectedFan } from './connected-fan.js';
 import { EventStream, formatReset } from './event-stream.js';
 import { formatHeartbeat, HEARTBEAT_MS } from './heartbeat.js';
 import { MatchPostEvents } from './match-post-events.js';
+import { MissedMessages } from './missed-messages.js';
 import type { SseConnection } from './sse-connection.js';
 import { ThreadWatches } from './thread-watches.js';
 import { VisibilityLoader } from './visibility-loader.js';
@@ -45,6 +46,7 @@ export class EventStreamsService implements LiveListener, OnApplicationBootstrap
     private readonly visibility: VisibilityLoader,
     private readonly sessions: SessionsService,
     private readonly matchPosts: MatchPostEvents,
+    private readonly missed: MissedMessages,
     private readonly watches: ThreadWatches,
   ) {}
 
@@ -91,7 +93,7 @@ export class EventStreamsService implements LiveListener, OnApplicationBootstrap
           ? []
           : watch?.isLate || !canResume
             ? undefined
-            : await this.bus.since(lastEventId);
+            : await this.missed.since(fan.id, lastEventId);
       while (!(await this.visibility.load(fan.id, connected)));
       const isResumed = lastEventId !== undefined && missed !== undefined;
       const past = isResumed
@@ -109,12 +111,7 @@ export class EventStreamsService implements LiveListener, OnApplicationBootstrap
       });
       stream.start(
         lastEventId === undefined || !missed ? position : lastEventId,
-        missed && [
-          ...missed.filter(
-            (message) => isOfNoMoment(message) && !this.matchPosts.defer(fan.id, message),
-          ),
-          ...past,
-        ],
+        missed && [...missed.filter((message) => !this.matchPosts.defer(fan.id, message)), ...past],
         connected.visibility,
       );
       if (watch) this.watches.add(watch, stream);
@@ -290,12 +287,4 @@ export class EventStreamsService implements LiveListener, OnApplicationBootstrap
     const fan = this.fans.get(fanId);
     if (fan) void this.visibility.reload(fanId, fan);
   }
-}
-
-/**
- * Returns whether a message is independent of the fan's moment in a match: on resume that moment
- * may be an earlier one.
- */
-function isOfNoMoment({ body }: LiveMessage): boolean {
-  return body.kind !== 'event' || body.audience.to !== 'viewer';
 }

@@ -78,6 +78,7 @@ import { WaitingDeliveriesService } from './waiting-deliveries.service.js';
     NotificationFanoutJob,
     NotificationsService,
     NotificationsCleanup,
+    SendableNotifications,
   ],
 })
 export class NotificationsModule {}

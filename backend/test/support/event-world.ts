@@ -6,6 +6,7 @@ import { SessionsService } from '../../src/auth/sessions.service.js';
 import { Clock } from '../../src/common/time/clock.js';
 import { EventStreamsService } from '../../src/events/event-streams.service.js';
 import { MatchPostEvents } from '../../src/events/match-post-events.js';
+import { MissedMessages } from '../../src/events/missed-messages.js';
 import type { SseConnection } from '../../src/events/sse-connection.js';
 import { ThreadWatches } from '../../src/events/thread-watches.js';
 import { VisibilityLoader } from '../../src/events/visibility-loader.js';
@@ -13,6 +14,7 @@ import { ALL_LIVE, MatchVisibilityLoader } from '../../src/football/viewpoints/m
 import { SeenMatches } from '../../src/football/viewpoints/seen-matches.js';
 import { LiveBus } from '../../src/live/live-bus.js';
 import type { LiveMessage } from '../../src/live/live-message.js';
+import { SendableNotifications } from '../../src/notifications/sendable-notifications.js';
 import { BlocksService } from '../../src/people/blocks.service.js';
 import { FollowsService } from '../../src/people/follows.service.js';
 import { MutedWordsService } from '../../src/people/muted-words/muted-words.service.js';
@@ -212,6 +214,12 @@ export async function streamsOver(bus: LiveBus, world: () => World): Promise<Eve
       { provide: SessionsService, useValue: {} },
       { provide: MatchVisibilityLoader, useValue: matches },
       MatchPostEvents,
+      MissedMessages,
+      // No notification is outdated.
+      {
+        provide: SendableNotifications,
+        useValue: { filter: (written: unknown) => Promise.resolve(written) },
+      },
       { provide: SeenMatches, useValue: { of: () => Promise.resolve(undefined) } },
       { provide: Clock, useValue: { now: () => new Date() } },
       // No stream watches a thread.
