@@ -1,6 +1,7 @@
 import { Post, Story } from '@kickoff/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 
+import { PostEvents } from '../src/posts/post-events.js';
 import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import { redisUrl } from './support/event-fixture.js';
 import { type KickOff, startKickOff } from './support/kickoff.js';
@@ -106,6 +107,21 @@ describe.each([
       .delete(`/api/pt/posts/${post._id}/comments/${written?._id ?? ''}`)
       .expect(204);
     await untilReceived(bobListener, counts(0, 0));
+  });
+
+  it('publish no state of a post after a newer one, as another instance may', async () => {
+    const events = kickoff.app.get(PostEvents, { strict: false });
+    const state = { _id: post._id, authorId: ann.id, commentsCount: 0 };
+    events.changed({ ...state, likesCount: 2, version: 3 });
+    await untilReceived(bobListener, counts(2, 0));
+
+    events.changed({ ...state, likesCount: 1, version: 2 });
+    events.beforeApplicationShutdown();
+    const { _id } = await aPost();
+
+    await untilReceived(bobListener, { _id, user: { _id: ann.id, username: ann.username } });
+    const changes = bobListener.received.filter(({ name }) => name === 'post.changed');
+    expect(changes.map(({ data }) => data)).toEqual([counts(2, 0)]);
   });
 
   it('publish nothing for a repeated like', async () => {

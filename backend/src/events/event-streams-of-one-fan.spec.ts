@@ -169,6 +169,23 @@ describe('EventStreamsService with several streams of one fan', () => {
     });
   });
 
+  it('resumes without a state of a post after a newer one', async () => {
+    const { bus, open, here } = await twoInstances();
+    const position = bus.position();
+    for (const version of [3, 2]) {
+      await bus.publish({
+        kind: 'event',
+        name: 'post.changed',
+        data: { _id: '1', likesCount: version, commentsCount: 0 },
+        audience: { to: 'readersOf', fanId: 'bob', version },
+      });
+    }
+
+    const screen = await open(here, position);
+
+    expect(screen.received.map(({ name }) => name)).toEqual(['post.changed']);
+  });
+
   it('does not pause streams when a visibility check finds no change', async () => {
     const { open, here } = await twoInstances();
     const screen = await open(here);

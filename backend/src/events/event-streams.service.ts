@@ -16,6 +16,7 @@ import { EventStream, formatReset } from './event-stream.js';
 import { formatHeartbeat, HEARTBEAT_MS } from './heartbeat.js';
 import { MatchPostEvents } from './match-post-events.js';
 import { MissedMessages } from './missed-messages.js';
+import { PostVersions } from './post-versions.js';
 import type { SseConnection } from './sse-connection.js';
 import { ThreadWatches } from './thread-watches.js';
 import { VisibilityLoader } from './visibility-loader.js';
@@ -39,6 +40,7 @@ export class EventStreamsService implements LiveListener, OnApplicationBootstrap
   private readonly logger = new Logger(EventStreamsService.name);
   private readonly faults = new LogThrottle();
   private readonly fans = new Map<string, ConnectedFan>();
+  private readonly postVersions = new PostVersions();
   private isClosing = false;
 
   constructor(
@@ -123,6 +125,7 @@ export class EventStreamsService implements LiveListener, OnApplicationBootstrap
   }
 
   onMessage(message: LiveMessage): void {
+    if (this.postVersions.isOutdated(message)) return;
     const { body } = message;
     this.matchPosts.onMessage(message);
     switch (body.kind) {

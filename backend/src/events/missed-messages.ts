@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { LiveBus } from '../live/live-bus.js';
 import type { LiveMessage } from '../live/live-message.js';
 import { SendableNotifications } from '../notifications/sendable-notifications.js';
+import { PostVersions } from './post-versions.js';
 
 /**
  * Finds what a stream has missed since its client's last position, without content that was removed
@@ -23,8 +24,10 @@ export class MissedMessages {
     const missed = await this.bus.since(lastEventId);
     if (!missed) return undefined;
     const outdated = await this.findOutdated(fanId, missed);
+    const versions = new PostVersions();
     const left = withoutRemovedPosts(missed).filter(
-      (message) => isOfNoMoment(message) && !outdated.has(message.id),
+      (message) =>
+        isOfNoMoment(message) && !outdated.has(message.id) && !versions.isOutdated(message),
     );
     const newest = missed.at(-1);
     if (!newest || outdated.size === 0) return left;

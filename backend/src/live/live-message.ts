@@ -19,7 +19,8 @@ export type LiveAudience =
   | { to: 'viewer'; fanId: string }
   /**
    * The readers of this fan, or those of `among`; with `match` from this moment of it on; with
-   * `texts` only those who have muted no word in them.
+   * `texts` only those who have muted no word in them; with `version`, that of the post, only while no
+   * newer one was published.
    */
   | {
       to: 'readersOf';
@@ -27,6 +28,7 @@ export type LiveAudience =
       among?: readonly string[];
       match?: MatchMoment;
       texts?: readonly string[];
+      version?: number;
     }
   | { to: 'followersOf'; fanId: string }
   /**

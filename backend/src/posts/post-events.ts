@@ -131,29 +131,31 @@ export class PostEvents implements BeforeApplicationShutdown {
     if (!change) return;
     this.changes.delete(id);
     clearTimeout(change.timer);
-    const { likesCount, commentsCount, poll, edited } = change.post;
+    const { likesCount, commentsCount, poll, edited, version } = change.post;
     const votes = poll ? { votes: poll.total } : {};
     const data = { _id: id, likesCount, commentsCount, ...votes, ...(edited ? { edited } : {}) };
     // The counts are those of now: comments may be about later moments than the post.
-    void this.send('post.changed', data, change.post, { at: this.clock.now() });
+    void this.send('post.changed', data, change.post, { at: this.clock.now(), version });
   }
 
   /**
-   * @param about the moment of the match that the event is about, and the texts in which muted words
-   *   are searched
+   * @param about the moment of the match that the event is about, the texts in which muted words are
+   *   searched, and the version of the post that the event states
    */
   private async send<Name extends 'post.created' | 'post.changed'>(
     name: Name,
     data: LiveEvents[Name],
     post: PostOrigin,
-    { at, texts }: { at?: Date | undefined; texts?: readonly string[] } = {},
+    about: { at?: Date | undefined; texts?: readonly string[]; version?: number } = {},
   ): Promise<void> {
     const { match } = post;
+    const { at, texts, version } = about;
     const moment = match && at ? { match: { id: match.id, atMs: at.getTime() } } : {};
     await this.live.publish(name, data, {
       ...(await this.rehearsals.audienceOf(post)),
       ...moment,
       ...(texts ? { texts } : {}),
+      ...(version === undefined ? {} : { version }),
     });
   }
 }
