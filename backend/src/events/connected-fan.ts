@@ -27,6 +27,11 @@ export class ConnectedFan {
     for (const stream of this.streams) stream.deliver(message, this.visibility);
   }
 
+  /** @param text of `formatReset` */
+  sendReset(text: Uint8Array): void {
+    for (const stream of this.streams) stream.sendReset(text);
+  }
+
   watches(): ThreadWatch[] {
     return [...this.streams].flatMap(({ watch }) => watch ?? []);
   }

@@ -277,6 +277,22 @@ describe('EventStreamsService with several streams of one fan', () => {
       expect(namesOf(screen)).toEqual(['post.created']);
     });
 
+    it('sends a reset at the moment of posts beyond those that are stored', async () => {
+      const limit = { mode: 'delayed' as const, untilMs: 99 };
+      const { bus, open, here, there } = await twoInstancesAt(limit);
+      const screen = await open(here);
+      for (let posts = 0; posts < 201; posts += 1) await publishPost(bus);
+      await here.deliverMatchPosts();
+      const later = await open(there);
+      await there.deliverMatchPosts();
+      expect([...namesOf(screen), ...namesOf(later)]).toEqual([]);
+
+      limit.untilMs = 100;
+      for (const streams of [here, there, here, there]) await streams.deliverMatchPosts();
+
+      expect([namesOf(screen), namesOf(later)]).toEqual([['reset'], ['reset']]);
+    });
+
     it('sends no post from the change of the viewpoint on', async () => {
       const { bus, open, here, world } = await twoInstances();
       const screen = await open(here);

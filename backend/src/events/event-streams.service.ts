@@ -170,9 +170,11 @@ export class EventStreamsService implements LiveListener, OnApplicationBootstrap
 
   onGap(): void {
     // Streams on other instances are unknown from here on.
-    for (const fan of this.fans.values()) fan.forgetOtherInstances();
     const text = formatReset(this.bus.position());
-    for (const stream of this.streams()) stream.sendReset(text);
+    for (const fan of this.fans.values()) {
+      fan.forgetOtherInstances();
+      fan.sendReset(text);
+    }
   }
 
   /** Sends heartbeats and ends streams of ended sessions. */
@@ -208,7 +210,9 @@ export class EventStreamsService implements LiveListener, OnApplicationBootstrap
       await this.matchPosts.refresh(this.fans.keys());
       this.matchPosts.removeOld((fanId) => this.fans.has(fanId));
       for (const [fanId, fan] of this.fans) {
-        for (const message of await this.matchPosts.takeDue(fanId)) fan.deliver(message);
+        const due = await this.matchPosts.takeDue(fanId);
+        if (due) for (const message of due) fan.deliver(message);
+        else fan.sendReset(formatReset(this.bus.position()));
       }
     } catch (error) {
       this.logFault('match_posts_failed', error);
