@@ -5,11 +5,12 @@ import { Types } from 'mongoose';
 import { MatchChangeDetector } from '../src/football/match-change-detector.js';
 import { LiveService } from '../src/live/live.service.js';
 import { NotificationFanoutJob } from '../src/notifications/notification-fanout.job.js';
+import type { NotificationRequest } from '../src/notifications/notification-request.js';
 import { NotificationWriter } from '../src/notifications/notification-writer.js';
 import { NotificationsCleanup } from '../src/notifications/notifications-cleanup.js';
 import { NotificationsRepository } from '../src/notifications/notifications.repository.js';
 import { WaitingDeliveriesJob } from '../src/notifications/waiting-deliveries.job.js';
-import { aFan, as, type Caller } from './support/callers.js';
+import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import { Listener } from './support/listener.js';
 import { NotificationFixture } from './support/notification-fixture.js';
 import { MatchSights } from './support/match-sights.js';
@@ -43,6 +44,12 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
   /** Sets the viewpoint of a fan so many seconds back. */
   const seeUntil = (fan: Caller, agoSeconds: number, mode: 'delayed' | 'replay' = 'delayed') =>
     sights.seeUntil(fan, mode, new Date(now().getTime() - agoSeconds * SECOND_MS));
+  /** Delivers to Ann, who is 45 s behind, what is due in 45 s. */
+  async function deliverAfterDelay(): Promise<void> {
+    fixture.kickoff.clock.advance(45 * SECOND_MS);
+    seeUntil(fixture.ann, 45);
+    await deliver();
+  }
   const supports = (fan: Caller, team = sights.match.homeTeam.id) =>
     fixture.kickoff.connection
       .collection('users')
@@ -64,6 +71,18 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
     await fixture.service(NotificationFanoutJob).resume();
   }
   const newest = () => new RegExp(` ${goals}–0 `);
+  /** Writes a notification to Ann about the present moment of the match. */
+  const write = (request: Omit<NotificationRequest, 'match'>) => {
+    const match = { id: sights.match.id, at: now() };
+    const delivery = { fanId: fixture.ann.id, request: { ...request, match } };
+    return fixture.service(NotificationWriter).write([delivery]);
+  };
+  /** Bob comments on a post; returns the comment's id. */
+  async function comment(postId: string, text: string): Promise<string> {
+    const path = `/api/pt/posts/${postId}/comment`;
+    const answer = await as(fixture.kickoff, fixture.bob).post(path).send({ text }).expect(200);
+    return Post.parse(answer.body).comments.at(-1)?._id ?? '';
+  }
   const kindsOf = async (fan: Caller) => (await fixture.listOf(fan)).map(({ kind }) => kind);
 
   it('a delayed fan gets the notification in list, count and stream when their viewpoint reaches it', async () => {
@@ -75,9 +94,7 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
     expect(await kindsOf(fixture.ann)).toEqual([]);
     expect(await fixture.unreadOf(fixture.ann)).toBe(0);
 
-    fixture.kickoff.clock.advance(45 * SECOND_MS);
-    seeUntil(fixture.ann, 45);
-    await deliver();
+    await deliverAfterDelay();
 
     const [notification] = await fixture.listOf(fixture.ann);
     expect(notification).toMatchObject({ kind: 'team', createdAt: now().toISOString() });
@@ -220,60 +237,57 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
     const { kickoff, ann, bob } = fixture;
     const owner = await aFan(kickoff);
     const { _id } = await aPostBy(kickoff, owner, 'Goal!');
-    const answer = await as(kickoff, bob)
-      .post(`/api/pt/posts/${_id}/comment`)
-      .send({ text: 'Yes' })
-      .expect(200);
-    const commentId = Post.parse(answer.body).comments[0]?._id ?? '';
+    const commentId = await comment(_id, 'Yes');
     seeUntil(ann, 45);
-    const request = {
+    await write({
       kind: 'comment',
       group: `comment:${_id}`,
       target: { type: 'post', id: _id },
       actorId: bob.id,
       ownerId: owner.id,
       commentId,
-      match: { id: sights.match.id, at: now() },
-    } as const;
-    await fixture.service(NotificationWriter).write([{ fanId: ann.id, request }]);
+    });
     expect(await rows().countDocuments()).toBe(1);
     await change({ path: `/api/pt/posts/${_id}/comments/${commentId}`, owner });
 
-    fixture.kickoff.clock.advance(45 * SECOND_MS);
-    seeUntil(ann, 45);
-    await deliver();
+    await deliverAfterDelay();
 
     expect(await rows().countDocuments()).toBe(0);
     const stored = fixture.kickoff.connection.collection('notifications');
     expect(await stored.countDocuments({ fanId: new Types.ObjectId(ann.id) })).toBe(0);
   });
 
+  it('a waiting notification of a quote is discarded when an admin removes the quoting post', async () => {
+    const { kickoff, ann, bob } = fixture;
+    const { _id: id } = await aPostBy(kickoff, bob, 'Look at this');
+    seeUntil(ann, 45);
+    const target = { type: 'post', id } as const;
+    await write({ kind: 'quote', group: `quote:${id}`, target, actorId: bob.id });
+    expect(await rows().countDocuments()).toBe(1);
+    const ada = await anAdmin(kickoff);
+    await as(kickoff, ada).delete(`/api/admin/posts/${id}`).expect(200);
+
+    await deliverAfterDelay();
+
+    expect(await rows().countDocuments()).toBe(0);
+    expect(await kindsOf(ann)).toEqual([]);
+  });
+
   it('a waiting notification leads to the newest of several comments at one moment', async () => {
     const { kickoff, ann, bob } = fixture;
     const { _id } = await aPostBy(kickoff, await aFan(kickoff), 'Goal!');
-    const comment = async (text: string) => {
-      const path = `/api/pt/posts/${_id}/comment`;
-      const answer = await as(kickoff, bob).post(path).send({ text }).expect(200);
-      return Post.parse(answer.body).comments.at(-1)?._id ?? '';
-    };
-    const commentIds = [await comment('Half time'), await comment('What a half')];
+    const commentIds = [await comment(_id, 'Half time'), await comment(_id, 'What a half')];
     seeUntil(ann, 45);
     const request = {
       kind: 'comment',
       group: `comment:${_id}`,
       target: { type: 'post', id: _id },
       actorId: bob.id,
-      match: { id: sights.match.id, at: now() },
       renotify: true,
     } as const;
-    for (const commentId of commentIds) {
-      const delivery = { fanId: ann.id, request: { ...request, commentId } };
-      await fixture.service(NotificationWriter).write([delivery]);
-    }
+    for (const commentId of commentIds) await write({ ...request, commentId });
 
-    fixture.kickoff.clock.advance(45 * SECOND_MS);
-    seeUntil(ann, 45);
-    await deliver();
+    await deliverAfterDelay();
 
     expect(await fixture.listOf(ann)).toMatchObject([
       { commentId: commentIds[1], excerpt: 'What a half', count: 1 },
@@ -315,9 +329,7 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
     await score();
     const repository = fixture.service(NotificationsRepository);
     jest.spyOn(repository, 'upsertAll').mockRejectedValueOnce(new Error('The instance died'));
-    fixture.kickoff.clock.advance(45 * SECOND_MS);
-    seeUntil(fixture.ann, 45);
-    await deliver();
+    await deliverAfterDelay();
     expect(await kindsOf(fixture.ann)).toEqual([]);
 
     fixture.kickoff.clock.advance(60 * SECOND_MS);

@@ -71,6 +71,16 @@ export class NotificationExcerpts {
     return new Map((await Promise.all(excerpts)).filter((entry) => entry !== undefined));
   }
 
+  /**
+   * Ids of those notifications whose quoted content is not gone, and of those that quote nothing; a
+   * story without texts counts as gone.
+   */
+  async findExisting(rows: readonly QuotingRow[]): Promise<ReadonlySet<string>> {
+    const found = await this.readQuoted(rows, ({ findExcerpts }) => findExcerpts);
+    const existing = rows.filter((row) => !toQuoted(row) || found.has(row._id));
+    return new Set(existing.map(({ _id }) => _id));
+  }
+
   /** Reads what notifications quote with one call per source, by id of the notification. */
   private async readQuoted<Read>(
     rows: readonly QuotingRow[],

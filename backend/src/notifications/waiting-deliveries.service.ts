@@ -42,13 +42,13 @@ export class WaitingDeliveriesService {
 
   /**
    * Filters out deliveries that waited for too long: the recipient no longer sees the actor or the
-   * owner, or the comment is gone.
+   * owner, or the comment or the quoting post is gone.
    */
   async filterValid(deliveries: readonly Delivery[]): Promise<Delivery[]> {
-    const excerpts = await this.excerpts.find(deliveries.map(toQuotingRow));
+    const existing = await this.excerpts.findExisting(deliveries.map(toQuotingRow));
     const areValid = await Promise.all(
-      deliveries.map(async ({ fanId, request: { actorId, ownerId, commentId } }, index) => {
-        if (commentId !== undefined && !excerpts.has(String(index))) return false;
+      deliveries.map(async ({ fanId, request: { actorId, ownerId } }, index) => {
+        if (!existing.has(String(index))) return false;
         const hidden = await this.blocks.hiddenFrom(fanId);
         return [actorId, ownerId].every((id) => id === undefined || !hidden.has(id));
       }),
