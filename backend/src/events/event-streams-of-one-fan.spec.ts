@@ -277,6 +277,25 @@ describe('EventStreamsService with several streams of one fan', () => {
       expect(namesOf(screen)).toEqual(['post.created']);
     });
 
+    it('sends no post that was deleted before the moment', async () => {
+      const limit = { mode: 'delayed' as const, untilMs: 99 };
+      const { bus, open, here } = await twoInstancesAt(limit);
+      const before = await open(here);
+      await publishPost(bus);
+      await bus.publish({
+        kind: 'event',
+        name: 'post.changed',
+        data: { _id: '1', likesCount: 0, commentsCount: 0, deleted: true },
+        audience: { to: 'readersOf', fanId: 'bob' },
+      });
+      const after = await open(here);
+
+      limit.untilMs = 100;
+      await here.deliverMatchPosts();
+
+      expect([namesOf(before), namesOf(after)]).toEqual([['post.changed'], []]);
+    });
+
     it('sends a reset at the moment of posts beyond those that are stored', async () => {
       const limit = { mode: 'delayed' as const, untilMs: 99 };
       const { bus, open, here, there } = await twoInstancesAt(limit);

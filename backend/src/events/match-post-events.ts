@@ -59,6 +59,9 @@ export class MatchPostEvents {
       this.droppedRecent = recent.at(-MAX_WAITING - 1) ?? this.droppedRecent;
       this.recent = recent.slice(-MAX_WAITING);
     }
+    if (body.kind === 'event' && body.name === 'post.changed' && body.data.deleted) {
+      this.removePost(body.data._id);
+    }
     if (body.kind === 'viewpoints') {
       this.revision += 1;
       for (const fanId of body.fanIds) this.live.delete(fanId);
@@ -163,6 +166,13 @@ export class MatchPostEvents {
     }
   }
 
+  /** A deletion is sent at once: an earlier event of the post must not follow it. */
+  private removePost(id: string): void {
+    const isOfOther = ({ message }: WaitingEvent) => postIdOf(message) !== id;
+    this.recent = this.recent.filter(isOfOther);
+    for (const fanId of [...this.waiting.keys()]) this.store(fanId, isOfOther);
+  }
+
   private registerDropped(fanId: string, last: WaitingEvent): void {
     this.dropped.set(fanId, { next: this.dropped.get(fanId)?.next ?? last, last });
   }
@@ -202,4 +212,9 @@ async function decide(
 function momentOf({ body }: LiveMessage): MatchMoment | undefined {
   if (body.kind !== 'event' || body.audience.to !== 'readersOf') return undefined;
   return body.audience.match;
+}
+
+function postIdOf({ body }: LiveMessage): string | undefined {
+  if (body.kind !== 'event') return undefined;
+  return body.name === 'post.created' || body.name === 'post.changed' ? body.data._id : undefined;
 }
