@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { access, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -150,6 +150,35 @@ describe('MediaCleanupJob', () => {
     kickoff.clock.advance(HOUR_MS);
     await sweep();
     expect(await filesOnDisk(kickoff)).toEqual([]);
+  });
+
+  it('deletes no file while none of more than 100 has a row, and shows that to admins', async () => {
+    const names = Array.from({ length: 101 }, (_, at) => `${String(at).padStart(32, '0')}.webp`);
+    await Promise.all(names.map((name) => put('', name)));
+    const copy = await put('copies/aaaaaaaaaaaaaaaaaaaaaaaa', NAME);
+
+    await sweep();
+
+    expect(await filesOnDisk(kickoff)).toEqual([...names, NAME]);
+    const jobs = await as(kickoff, await anAdmin(kickoff))
+      .get('/api/admin/jobs')
+      .expect(200);
+    const lastError = expect.stringMatching(
+      'None of the 101 stored files belongs to this database',
+    );
+    expect(jobs.body).toMatchObject({
+      items: expect.arrayContaining([
+        expect.objectContaining({ item: 'orphans', lastError }),
+        expect.objectContaining({ item: 'copies', lastError }),
+      ]),
+    });
+
+    await aPost();
+    kickoff.clock.advance(HOUR_MS);
+    await sweep();
+    const left = await filesOnDisk(kickoff);
+    expect(left).not.toEqual(expect.arrayContaining([names[0]]));
+    await expect(access(copy)).rejects.toThrow('ENOENT');
   });
 
   it('can run concurrently on two instances', async () => {

@@ -19,6 +19,9 @@ const TICK_MS = 1_000;
 /** A replaced file is deleted within a minute, also if the process that replaced it has ended. */
 const PENDING_MS = 30_000;
 
+/** A crash leaves no more files without a row: `MediaService.discard` deletes as many at a time. */
+const MAX_ORPHANS = 100;
+
 /**
  * Removes files without a record: soon after the start, every hour, and a minute after the store
  * was unavailable; those with a row every half minute. Instances may run it concurrently: each
@@ -118,8 +121,22 @@ export class MediaCleanupJob implements OnModuleInit {
     );
   }
 
+  /** Throws for the files of another database, all of which look like orphans. */
+  private async requireOwnFiles(): Promise<void> {
+    let count = 0;
+    for await (const { names } of this.store.names()) {
+      if ((await this.repository.findKnown(names)).size > 0) return;
+      count += names.length;
+    }
+    if (count <= MAX_ORPHANS) return;
+    throw new Error(
+      `None of the ${count} stored files belongs to this database, so none is deleted. Correct MONGODB_URI, or move the files away.`,
+    );
+  }
+
   /** A row exists before its file and is deleted before it, so a file without a row is an orphan. */
   private async removeOrphanFiles(): Promise<void> {
+    await this.requireOwnFiles();
     for await (const { folder, names } of this.store.names()) {
       const known = await this.repository.findKnown(names);
       const orphans = names.filter((name) => !known.has(name));
@@ -131,6 +148,7 @@ export class MediaCleanupJob implements OnModuleInit {
   }
 
   private async removeOrphanCopies(): Promise<void> {
+    await this.requireOwnFiles();
     const nameOf = (holder: string) => `copies/${holder}`;
     await this.processEach(this.copies.findOrphans(), nameOf, async (holder) => {
       await this.store.deleteCopies(holder);
