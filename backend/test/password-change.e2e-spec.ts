@@ -69,15 +69,18 @@ describe('POST /api/user/change-password', () => {
     expect(answer.body).toMatchObject({ error });
   });
 
-  it('applies only one of two concurrent changes', async () => {
+  it('applies only one of concurrent changes, whose new session outlives the others', async () => {
     const answers = await Promise.all(
-      ['first-song-7', 'second-song-7'].map((newPassword) =>
+      ['first-song-7', 'second-song-7', 'third-song-7'].map((newPassword) =>
         change(alice, { currentPassword: alice.password, newPassword }),
       ),
     );
 
-    const winners = answers.filter((answer) => answer.status === 200);
-    expect(winners).toHaveLength(1);
+    const [winner, ...others] = answers.filter((answer) => answer.status === 200);
+    expect(others).toEqual([]);
+    const { token } = PasswordChanged.parse(winner?.body);
+    expect(await fanStatusOf(kickoff, { ...alice, token })).toBe(200);
+    expect(await fanStatusOf(kickoff, alice)).toBe(401);
   });
 
   it.each(['currentPassword', 'newPassword'])(

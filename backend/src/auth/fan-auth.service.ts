@@ -11,6 +11,7 @@ import type {
 import type { Fan } from '../common/auth/audience.js';
 import { Forbidden, Suspended } from '../common/errors/coded-errors.js';
 import type { Client } from '../common/http/client.js';
+import { inTransaction } from '../common/mongo/transaction.js';
 import { UsersService } from '../users/users.service.js';
 import { TokenAuthenticator } from './token-authenticator.js';
 import { CredentialsService } from './credentials.service.js';
@@ -93,11 +94,13 @@ export class FanAuthService {
     await this.passwords.requireUncommon(form.newPassword, user);
 
     const passwordHash = await this.passwords.hash(form.newPassword);
-    const isReplaced = await this.sessions.endAllAround('fan', fan.id, () =>
-      this.users.replacePassword(user._id, user.passwordHash, passwordHash),
-    );
-    // Of concurrent changes only the first matched the current password.
-    if (!isReplaced) throw new Forbidden('The current password is wrong');
+    await inTransaction(async () => {
+      const isReplaced = await this.sessions.endAllAround('fan', fan.id, () =>
+        this.users.replacePassword(user._id, user.passwordHash, passwordHash),
+      );
+      // Of concurrent changes only the first matched the current password; the others end no session.
+      if (!isReplaced) throw new Forbidden('The current password is wrong');
+    });
     this.logger.log({ event: 'password_changed', audience: 'fan', fanId: fan.id });
     return {
       message: 'Your password has been changed',
