@@ -21,14 +21,19 @@ interface Film {
   frames?: Buffer;
 }
 
-/** The smallest valid MP4, 2.5 s long, with a location in every metadata box. */
+/** The smallest valid MP4, 2.5 s long, with a location in every metadata box and in free space. */
 export function anMp4({
   brand = 'isom',
   compatible = 'isommp41',
   track = 'vide',
   frames = Buffer.from('frames'),
 }: Film = {}): Buffer {
-  const placeBoxes = () => [box('udta', box('\u00a9xyz', PLACE)), box('meta', uint32(0), PLACE)];
+  const placeBoxes = () => [
+    box('udta', box('\u00a9xyz', PLACE)),
+    box('meta', uint32(0), PLACE),
+    box('free', PLACE),
+    box('skip', PLACE),
+  ];
   const dates = Buffer.concat([uint32(0), uint32(3_900_000_000), uint32(3_900_000_000)]);
   return Buffer.concat([
     box('ftyp', brand, uint32(512), compatible),
@@ -76,7 +81,7 @@ interface WebmFilm {
   frames?: Buffer;
 }
 
-/** The smallest valid WebM, by default 2.5 s long, with a location in its tags and its title. */
+/** The smallest valid WebM, by default 2.5 s long, with a location in its tags, its title and free space. */
 export function aWebm({
   docType = 'webm',
   track = 1,
@@ -100,6 +105,7 @@ export function aWebm({
       ),
       element('1654ae6b', element('ae', element('83', Buffer.from([track])))),
       element('1254c367', element('7373', element('67c8', PLACE))),
+      element('ec', PLACE),
       cluster(),
       cluster(),
     ),

@@ -18,6 +18,8 @@ const OTHER_MAJOR_BRANDS =
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'moof', 'traf', 'mvex']);
 /** Metadata boxes: location, camera, author and private data of programs. */
 const METADATA = new Set(['udta', 'meta', 'uuid', 'cprt', 'loci']);
+/** Free space: editors leave removed metadata in it. */
+const SPACE = new Set(['free', 'skip']);
 /** Headers that start with the times of creation and modification. */
 const DATED = new Set(['mvhd', 'tkhd', 'mdhd']);
 
@@ -84,6 +86,8 @@ class Mp4 {
       this.hasPicture ||= head.toString('latin1', 8, 12) === 'vide';
     } else if (DATED.has(box.type)) {
       await this.undate(box);
+    } else if (SPACE.has(box.type)) {
+      await this.file.zero(box.body, box.end);
     }
   }
 

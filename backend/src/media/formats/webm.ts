@@ -126,6 +126,9 @@ class Webm {
       const bytes = await this.file.bytes(body, end - body === 8 ? 8 : 4);
       const units = bytes.length === 8 ? bytes.readDoubleBE() : bytes.readFloatBE();
       if (Number.isFinite(units) && units > 0) this.units = units;
+    } else if (id === VOID) {
+      // Editors leave removed metadata in it.
+      await this.file.zero(body, end);
     }
     return end;
   }
