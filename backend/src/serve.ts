@@ -1,14 +1,9 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
 import { createApp, stopApp } from './app.js';
 import type { AppContext } from './app.module.js';
 import { DemoLoginsService } from './auth/demo-logins.service.js';
-import type { Settings } from './common/config/env.js';
-import { StartError } from './common/config/start-error.js';
-import { errorCode } from './common/errors/error-code.js';
+import { listenAt } from './common/http/listening.js';
 import { PinoLogger } from './common/logging/pino-logger.js';
 import { Database } from './common/mongo/database.js';
 import { MediaStore } from './media/store/media-store.js';
@@ -39,7 +34,9 @@ export async function serve(
   const isDemo = settings.demo && settings.isLocal;
   const isInvited = isDemo && (await inviteDemo(app, context, logger, say));
   await app.get(Releases, { strict: false }).makeBuiltLive(await findBuiltFolders(), say);
-  await listen(app, settings);
+  // Not Nest's own `listen`, which would log a failure that is explained here.
+  await app.init();
+  await listenAt(app.getHttpServer(), settings);
   // After the first responses: pictures and clips are prepared for them.
   if (isDemo && !isInvited) started.push(renewInBackground(app, context, logger));
   return `KickOff is ready at ${settings.publicUrl}${await formatDemoLogins(app)}`;
@@ -69,37 +66,4 @@ async function formatDemoLogins(app: NestExpressApplication): Promise<string> {
   const emails = (logins: readonly { email: string }[]) =>
     logins.map(({ email }) => email).join(', ');
   return ` · demo logins: ${emails(fans)} (fans), ${emails(admins)} (admin), password ${first.password}`;
-}
-
-/**
- * Listen backlog: beyond it the system drops connection attempts, which are repeated seconds later.
- */
-const BACKLOG = 4_096;
-
-/** Not Nest's own `listen`, which would log the failure that is explained here. */
-async function listen(app: NestExpressApplication, settings: Settings): Promise<void> {
-  await app.init();
-  const server: Server = app.getHttpServer();
-  try {
-    const { port, host } = settings;
-    await once(server.listen({ port, host, backlog: BACKLOG }), 'listening');
-  } catch (error) {
-    const fault = whyNotListening(errorCode(error), settings);
-    throw fault === undefined ? error : new StartError(fault);
-  }
-}
-
-function whyNotListening(code: string | undefined, { host, port }: Settings): string | undefined {
-  switch (code) {
-    case 'EADDRINUSE':
-      return `Port ${port} is taken by another program. Stop that program, or set PORT to a free port.`;
-    case 'EACCES':
-      return `Port ${port} is not open to this user. Set PORT to a number above 1023.`;
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `HOST is ${host}, which is no address of this machine. Set it to one of its own, or to 0.0.0.0 for all of them.`;
-    default:
-      return undefined;
-  }
 }

@@ -5,6 +5,7 @@ import { type DataFolder, diskFaultOf, takeDataFolder } from './common/config/da
 import { readOwnSettings, type Settings } from './common/config/env.js';
 import { keysFrom } from './common/config/keys.js';
 import { readSecrets } from './common/config/secrets.js';
+import { requireListenable } from './common/http/listening.js';
 import { EmbeddedMongo } from './common/mongo/embedded/embedded-mongo.js';
 import { findMongod } from './common/mongo/embedded/find-mongod.js';
 import { SystemClock } from './common/time/clock.js';
@@ -38,6 +39,8 @@ export async function startServer(
     dataFolder = folder.path;
     started.push(() => folder.release());
     await requireRestoredFolder(folder.path);
+    // Before MongoDB is fetched and the demo is stored, which may take minutes.
+    await requireListenable(settings);
     const databaseUri = await startDatabase(settings, folder, started, say, onGivenUp);
     const context = {
       settings,
