@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -145,6 +155,24 @@ describe('backup command', () => {
       expect(code).toBe(1);
       expect(output).toContain('(ENOENT). Name a file in a folder that is there');
       expect(await readdir(parent)).not.toContain('no-such-folder');
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'refuses a file among the uploads, also through a link',
+    async () => {
+      const uploads = join(data, 'uploads');
+      await symlink(uploads, inFolder('linked'));
+      const path = inFolder('linked/kickoff.backup');
+      const before = await readdir(uploads);
+
+      expect(await backUp(path)).toEqual({
+        code: 1,
+        output: `The backup cannot be written to ${path}: it would be part of itself. Name a file outside of ${uploads}.\n`,
+      });
+
+      expect(await readdir(uploads)).toEqual(before);
     },
     SLOW_MS,
   );

@@ -1,9 +1,10 @@
 import type { Dirent } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { open, readdir, realpath } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 
 import { mongo } from 'mongoose';
 
+import { StartError } from '../config/start-error.js';
 import { errorCode } from '../errors/error-code.js';
 import { DATABASE_ENDING, DATABASE_FOLDER, TOP_FILES } from './archive.js';
 import { type AddEntry, writeArchive } from './archive-writer.js';
@@ -29,6 +30,7 @@ export async function backUp(
   now: Date,
 ): Promise<BackedUp> {
   const root = resolve(dataFolder);
+  await requireOutside(join(root, 'uploads'), path);
   const client = await mongo.MongoClient.connect(databaseUri);
   let collections = 0;
   let files = 0;
@@ -51,6 +53,17 @@ export async function backUp(
     await client.close();
   }
   return { collections, files };
+}
+
+/** Throws for a file among the uploads, of which each backup would contain all earlier ones and itself. */
+async function requireOutside(uploads: string, path: string): Promise<void> {
+  const [folder = '', parent = ''] = await Promise.all(
+    [uploads, dirname(resolve(path))].map((name) => realpath(name).catch(() => name)),
+  );
+  if (!`${parent}${sep}`.startsWith(`${folder}${sep}`)) return;
+  throw new StartError(
+    `The backup cannot be written to ${path}: it would be part of itself. Name a file outside of ${uploads}.`,
+  );
 }
 
 async function uploadsIn(root: string): Promise<string[]> {
