@@ -188,6 +188,23 @@ describe('football status of a provider', () => {
     expect(callsFor('PL')).toHaveLength(3);
   });
 
+  it('finishes a refresh after the instance that has begun it stopped', async () => {
+    await pollAll();
+    kickoff.clock.advance(2 * MINUTE_MS);
+    double.calls.length = 0;
+    await refresh('premier_league');
+    await poll(7_000);
+    expect(double.calls).toHaveLength(1);
+    await kickoff.app.get(FootballPoller).beforeApplicationShutdown();
+
+    const next = await kickoff.another();
+    await pollFor(next, 30_000, 7_000);
+    await next.close();
+
+    expect(callsFor('PL')).toHaveLength(3);
+    expect(double.calls).toHaveLength(3);
+  });
+
   it("refetches at once for an admin's refresh during the back-off", async () => {
     await pollAll();
     kickoff.clock.advance(6 * 60 * MINUTE_MS);

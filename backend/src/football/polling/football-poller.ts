@@ -19,6 +19,7 @@ import { SnapshotSource } from '../snapshots/snapshot-source.js';
 import { SnapshotsRepository } from '../snapshots/snapshots.repository.js';
 import { lostMatches } from '../snapshots/staleness.js';
 import { TimelineRecorder } from '../timelines/timeline-recorder.js';
+import type { RefreshRequest } from './refresh-request.schema.js';
 import { RefreshesRepository } from './refreshes.repository.js';
 import { PollerLeaseRepository } from './poller-lease.repository.js';
 import { PollScheduler } from './poll-scheduler.js';
@@ -85,10 +86,12 @@ export class FootballPoller implements BeforeApplicationShutdown {
       if (!(await this.holdLease())) return;
       await this.source.prepare();
       const now = this.clock.now();
-      for (const league of await this.refreshes.take()) {
+      const requests = await this.refreshes.find();
+      for (const { _id: league } of requests) {
         for (const queue of this.schedulers) queue.requestRefresh(league, now);
       }
       await Promise.all(this.schedulers.map((queue) => queue.step(now)));
+      await this.removeFinished(requests);
       await this.recordSilence(now);
       await this.recordRefusals();
     } catch (error) {
@@ -102,6 +105,14 @@ export class FootballPoller implements BeforeApplicationShutdown {
     const fence = await this.leases.take();
     this.lease = fence === undefined ? undefined : { fence, takenMs: now };
     return this.lease !== undefined;
+  }
+
+  /** A request outlives this instance until then: the next one continues it. */
+  private async removeFinished(requests: readonly RefreshRequest[]): Promise<void> {
+    for (const request of requests) {
+      const isRunning = this.schedulers.some((queue) => queue.isRefreshing(request._id));
+      if (!isRunning) await this.refreshes.remove(request);
+    }
   }
 
   /** Stores matches about which the provider has become silent; its next response ends that. */

@@ -75,6 +75,11 @@ export class PollScheduler {
     this.refreshRequests.set(league, now.getTime());
   }
 
+  /** Whether a requested fetch of a league has not finished. */
+  isRefreshing(league: League): boolean {
+    return this.refreshRequests.has(league);
+  }
+
   /** Returns why a league is not fetched until the next start; undefined if it is. */
   refusalOf(league: League): ProviderFault | undefined {
     if (!this.leagues.includes(league)) return undefined;

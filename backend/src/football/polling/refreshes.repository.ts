@@ -5,7 +5,7 @@ import type { Collection } from 'mongoose';
 import { InjectCollection } from '../../common/mongo/collections.js';
 import { type RefreshRequest, footballRefreshesCollection } from './refresh-request.schema.js';
 
-/** All database access of refresh requests; at most one row per league, removed when taken. */
+/** All database access of refresh requests; at most one row per league, removed when finished. */
 @Injectable()
 export class RefreshesRepository {
   constructor(
@@ -17,11 +17,13 @@ export class RefreshesRepository {
     await this.requests.updateOne({ _id: league }, { $set: { at } }, { upsert: true });
   }
 
-  /** Removes and returns the leagues requested since the last call. */
-  async take(): Promise<League[]> {
-    const asked = await this.requests.find().toArray();
-    const leagues = asked.map(({ _id }) => _id);
-    if (leagues.length > 0) await this.requests.deleteMany({ _id: { $in: leagues } });
-    return leagues;
+  /** All requests that no poller has finished. */
+  find(): Promise<RefreshRequest[]> {
+    return this.requests.find().toArray();
+  }
+
+  /** Removes a finished request; a newer one of the same league remains. */
+  async remove({ _id, at }: RefreshRequest): Promise<void> {
+    await this.requests.deleteOne({ _id, at });
   }
 }
