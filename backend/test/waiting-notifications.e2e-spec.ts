@@ -10,10 +10,12 @@ import { NotificationWriter } from '../src/notifications/notification-writer.js'
 import { NotificationsCleanup } from '../src/notifications/notifications-cleanup.js';
 import { NotificationsRepository } from '../src/notifications/notifications.repository.js';
 import { WaitingDeliveriesJob } from '../src/notifications/waiting-deliveries.job.js';
+import { WaitingDeliveriesRepository } from '../src/notifications/waiting-deliveries.repository.js';
 import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import { Listener } from './support/listener.js';
 import { NotificationFixture } from './support/notification-fixture.js';
 import { MatchSights } from './support/match-sights.js';
+import { operationsOf } from './support/operations.js';
 import { aPostBy } from './support/posts.js';
 import { until } from './support/until.js';
 
@@ -307,6 +309,27 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
     await until(async () => ((await rows().countDocuments()) === 0 ? true : undefined));
 
     expect(await kindsOf(fixture.ann)).toEqual(['team']);
+  });
+
+  it('a changed viewpoint reads the deliveries of its fan alone, after one with many due ones', async () => {
+    const [busy, quiet, other] = [1, 2, 3].map(() => new Types.ObjectId());
+    const later = new Date(now().getTime() + 60 * SECOND_MS);
+    const deliveries = (fanId: Types.ObjectId | undefined, count: number, dueAt: Date) =>
+      Array.from({ length: count }, () => ({ fanId, dueAt, at: now() }));
+    await rows().insertMany([
+      ...deliveries(busy, 200, now()),
+      ...deliveries(other, 100, later),
+      ...deliveries(quiet, 5, later),
+    ]);
+    const repository = fixture.service(WaitingDeliveriesRepository);
+    await fixture.kickoff.connection.db?.command({ planCacheClear: 'waiting_deliveries' });
+    for (let time = 0; time < 3; time += 1) await repository.makeDue([String(busy)], now());
+
+    const operations = await operationsOf(fixture.kickoff, () =>
+      repository.makeDue([String(quiet)], now()),
+    );
+
+    expect(operations).toMatchObject([{ examined: { documents: 5, keys: 5 } }]);
   });
 
   it('concurrent fan-outs and deliveries store the notification once', async () => {

@@ -55,6 +55,8 @@ export class WaitingDeliveriesRepository {
     await this.deliveries.updateMany(
       { fanId: { $in: toObjectIds(fanIds) }, dueAt: { $gt: now } },
       { $set: { dueAt: now } },
+      // The index of due times would read those of all fans.
+      { hint: { fanId: 1 } },
     );
   }
 
