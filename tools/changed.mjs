@@ -2,7 +2,8 @@
 //
 // Checks what a change touches, compared with `main`: format, borders, documents; lint, types and unit tests of
 // the affected projects; the API tests named after what changed. Journeys and all other API tests: `npm test`.
-import { execFileSync, spawnSync } from 'node:child_process';
+// A signal ends the running check first.
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -31,14 +32,31 @@ const changed = [
 /** @type {string[]} */
 const failed = [];
 
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let running;
+for (const [name, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
+  process.on(name, () => {
+    if (!running) process.exit(code);
+    running.once('close', () => process.exit(code));
+    // The one signal that npm passes on.
+    running.kill('SIGINT');
+  });
+}
+
 /**
  * @param {string} title
  * @param {string[]} command program and arguments
  */
-function run(title, [program = '', ...options]) {
+async function run(title, [program = '', ...options]) {
   const start = performance.now();
   process.stdout.write(`\n=== ${title}\n`);
-  const { status } = spawnSync(program, options, { cwd: root, stdio: 'inherit' });
+  const child = (running = spawn(program, options, { cwd: root, stdio: 'inherit' }));
+  /** @type {number | null} */
+  const status = await new Promise((done) => {
+    child.once('error', () => done(null));
+    child.once('close', done);
+  });
+  running = undefined;
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
   process.stdout.write(`=== ${title}: ${status === 0 ? 'passed' : 'FAILED'} after ${seconds} s\n`);
   if (status !== 0) failed.push(title);
@@ -53,20 +71,21 @@ const apiTests = readdirSync(new URL('../backend/test', import.meta.url))
   .map((name) => `backend/test/${name}`);
 const selected = selectApiTests(changed, apiTests);
 
-run('Format', ['npx', 'oxfmt', '--check']);
-run('Borders', ['npm', 'run', '--silent', 'borders']);
-run('Lint, types and unit tests of affected projects', [
+await run('Format', ['npx', 'oxfmt', '--check']);
+await run('Borders', ['npm', 'run', '--silent', 'borders']);
+await run('Lint, types and unit tests of affected projects', [
   ...['npx', 'nx', 'affected', '-t', 'lint', 'types', 'test', `--base=${base}`],
   '--parallel=2',
   '--outputStyle=static',
 ]);
-run('Documents, clusters', [
+await run('Documents, clusters', [
   process.execPath,
   'tools/jest.mjs',
   'unit',
   'tools/(documents|findable|containers|deployment)',
 ]);
-if (selected.length > 0) run('API tests', [process.execPath, 'tools/jest.mjs', 'api', ...selected]);
+if (selected.length > 0)
+  await run('API tests', [process.execPath, 'tools/jest.mjs', 'api', ...selected]);
 
 const left = apiTests.length - selected.length;
 process.stdout.write(`\n${left} files of API tests and all journeys were not run: npm test.\n`);
