@@ -30,6 +30,7 @@ import {
   runCommand,
   type ServerProcess,
 } from './support/server-process.js';
+import { aSingleMongod } from './support/single-mongod.js';
 import { until } from './support/until.js';
 
 /** Each server and command here starts and stops its own database. */
@@ -177,6 +178,29 @@ describe('backup command', () => {
     SLOW_MS,
   );
 });
+
+it(
+  'backup and restore report a MongoDB that is no replica set',
+  async () => {
+    const mongod = await aSingleMongod(inFolder('single'));
+    const folder = inFolder('of-a-single-mongod');
+    const variables = { KICKOFF_DATA: folder, MONGODB_URI: mongod.uri };
+
+    const results = [
+      await runCommand('backup', [inFolder('single.backup')], variables),
+      await runCommand('restore', [file], variables),
+    ];
+    await mongod.stop();
+
+    const output = expect.stringMatching(/^The MongoDB of MONGODB_URI is no replica set, /);
+    expect(results).toEqual([
+      { code: 1, output },
+      { code: 1, output },
+    ]);
+    expect(await readdir(folder)).toEqual([]);
+  },
+  SLOW_MS,
+);
 
 describe('interrupted backup command', () => {
   it(

@@ -14,6 +14,7 @@ import { z } from 'zod';
 
 import { aFan, anAdmin, as, type Caller } from './support/callers.js';
 import { hasEnded, launchServer, mongodPid, type ServerProcess } from './support/server-process.js';
+import { aSingleMongod } from './support/single-mongod.js';
 import { until } from './support/until.js';
 
 /** Interval of repeated checks and signals that does not load the machine. */
@@ -169,6 +170,16 @@ describe('failed server start', () => {
 
     expect(output).toMatch(words);
     expect(output).not.toMatch(/^ +at |notAnOption/m);
+  });
+
+  it('reports a MongoDB that is no replica set', async () => {
+    const mongod = await aSingleMongod(join(parent, 'single'));
+
+    const output = await refusal({ MONGODB_URI: mongod.uri }).finally(mongod.stop);
+
+    expect(output).toMatch(
+      /^The MongoDB of MONGODB_URI is no replica set, .* Start it with --replSet/,
+    );
   });
 
   it('reports a damaged secrets file, leaves it unchanged and stops the MongoDB it started', async () => {

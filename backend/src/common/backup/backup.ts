@@ -6,6 +6,7 @@ import { mongo } from 'mongoose';
 
 import { StartError } from '../config/start-error.js';
 import { errorCode } from '../errors/error-code.js';
+import { requireReplicaSet } from '../mongo/require-replica-set.js';
 import { DATABASE_ENDING, DATABASE_FOLDER, TOP_FILES } from './archive.js';
 import { type AddEntry, writeArchive } from './archive-writer.js';
 import { copyOut } from './database-copy.js';
@@ -35,6 +36,7 @@ export async function backUp(
   let collections = 0;
   let files = 0;
   try {
+    await requireReplicaSet(client.db());
     await requireRestoredFolder(root);
     await requireRestoredDatabase(client.db());
     await writeArchive(path, now, async (add) => {

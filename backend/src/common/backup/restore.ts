@@ -7,6 +7,7 @@ import { mongo } from 'mongoose';
 
 import { StartError } from '../config/start-error.js';
 import { endOrphan } from '../mongo/embedded/orphan.js';
+import { requireReplicaSet } from '../mongo/require-replica-set.js';
 import { CHECK_SUMS, DATABASE_ENDING, DATABASE_FOLDER, DESCRIPTION } from './archive.js';
 import { readEntries } from './archive-reader.js';
 import { copyIn } from './database-copy.js';
@@ -53,6 +54,7 @@ export function openDatabase(uri: string): Promise<mongo.MongoClient> {
  */
 export async function claimDatabase(client: mongo.MongoClient, restoreId: string): Promise<void> {
   const db = client.db();
+  await requireReplicaSet(db);
   const used = await dataCollections(db);
   const { matchedCount } = await markersIn(db).updateOne(
     { _id: 'restore' },

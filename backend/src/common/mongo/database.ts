@@ -11,6 +11,7 @@ import { ensureIndexes } from './indexes.js';
 import { JOBS_CONNECTION } from './jobs-connection.js';
 import { migrate, requireMigrated } from './migrations/migrate.js';
 import { MIGRATIONS } from './migrations/migrations.js';
+import { requireReplicaSet } from './require-replica-set.js';
 import { startFaultOf } from './start-fault.js';
 
 /** Injection token of the database's address. */
@@ -150,6 +151,7 @@ export class Database implements OnApplicationShutdown {
         minHeartbeatFrequencyMS: MIN_HEARTBEAT_MS,
       });
       const db = connection.getClient().db();
+      await requireReplicaSet(db);
       await requireRestoredDatabase(db, restoreId);
       if (isBesideServer) await requireMigrated(db, MIGRATIONS);
       await migrate(db, MIGRATIONS);
