@@ -47,9 +47,9 @@ describe('A pending deletion', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  it("is sent by the fan's next page when its own page got no response", async () => {
+  it.each([401, 429, 503])("is sent by the fan's next page after a response %s", async (status) => {
     deferDeletion(PATH);
-    api.on(DELETE, () => failure('Away', 503));
+    api.on(DELETE, () => failure('Away', status));
     await expect(sendDeletion(PATH)).rejects.toThrow('Away');
     api.on(DELETE, done);
 

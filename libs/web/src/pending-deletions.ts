@@ -49,7 +49,7 @@ async function send(name: string, path: string): Promise<void> {
   } catch (failure) {
     const { status } = failure instanceof CallFailure ? failure : { status: 0 };
     // The request failed without a refusal: the fan's next page sends it again.
-    if (status === 0 || status >= 500) throw failure;
+    if ([0, 401, 429].includes(status) || status >= 500) throw failure;
     forget(name);
     if (status !== 404) throw failure;
   }
