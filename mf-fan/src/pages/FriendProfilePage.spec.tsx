@@ -1,6 +1,6 @@
 import type { FriendProfile, Post } from '@kickoff/contracts';
 import { aFan, aFriendProfile, anOwnProfile, aPost } from '@kickoff/testing';
-import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
+import { failure, fakeApi, json, later, page } from '@kickoff/testing/fake-api';
 import { fakeLive } from '@kickoff/testing/fake-live';
 import { replaceAddress, ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
@@ -20,7 +20,7 @@ const KWAME = 'GET /api/user/friend-profile/kwame.asante';
 const POSTS = 'GET /api/pt/posts?author=kwame.asante&limit=20&likes=3&comments=2';
 const FEED = 'GET /api/pt/posts?limit=20&likes=3&comments=2';
 const SUGGESTIONS = 'GET /api/user/friend-suggestions?limit=4';
-const BLOCKED = 'GET /api/user/blocked';
+const BLOCKED = 'GET /api/user/blocked?limit=100';
 
 const me = anOwnProfile();
 const kwame = aFriendProfile({ followersCount: 4, postsCount: 1 });
@@ -238,6 +238,17 @@ describe('Muting and blocking from a profile', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Unblock' }));
 
     expect(await screen.findByRole('button', { name: 'Follow kwame.asante' })).toBeVisible();
+  });
+
+  it('offers to unblock a fan on a later page of the blocked fans', async () => {
+    const next = '/api/user/blocked?limit=100&cursor=2';
+    api.on(KWAME, () => failure('This fan was not found', 404));
+    api.on(BLOCKED, () => page([aFan({ username: 'hana.sato' })], { next }));
+    api.on(`GET ${next}`, () => json([kwame]));
+
+    open();
+
+    expect(await screen.findByText('You have blocked kwame.asante')).toBeVisible();
   });
 
   it('removes a blocked fan from all lists at once', async () => {
