@@ -5,8 +5,17 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { me, myself } from '../test/fans';
-import { FEED, openHome, posts, PROFILE, serveHome, shownTexts } from '../test/home-page';
+import { findButton, press } from '../test/buttons';
+import { hana, me, myself } from '../test/fans';
+import {
+  FEED,
+  openHome,
+  posts,
+  PROFILE,
+  serveHome,
+  shownTexts,
+  SUGGESTIONS,
+} from '../test/home-page';
 
 const CREATE = 'POST /api/pt/posts';
 
@@ -67,6 +76,27 @@ describe('PostComposer', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
     await userEvent.click(await toggle());
     expect(await openBox()).toHaveValue('');
+  });
+
+  it('leaves the feed of followed fans to be fetched after a follow', async () => {
+    const FOLLOWING = `${FEED}&scope=following`;
+    server.on(FOLLOWING, () => json([]));
+    server.on('PATCH /api/user/settings', () => json(me.settings));
+    server.on(SUGGESTIONS, () => json([hana]));
+    server.on(`POST /api/user/follow/${hana._id}`, () => json({ success: true }));
+    openHome();
+    await userEvent.click(await findButton('Following'));
+    await waitFor(() => expect(server.sent(FOLLOWING)).toHaveLength(1));
+    await press('Everyone');
+    await userEvent.click(await findButton(`Follow ${hana.username}`));
+    await screen.findByText(`You follow ${hana.username} now`);
+    await write('What a goal');
+    await press('Post');
+    await posts().findByText('What a goal');
+
+    await press('Following');
+
+    await waitFor(() => expect(server.sent(FOLLOWING)).toHaveLength(2));
   });
 
   it('publishes on Ctrl+Enter; Enter alone starts a line', async () => {

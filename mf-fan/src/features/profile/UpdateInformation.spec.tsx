@@ -1,9 +1,18 @@
 import { anOwnProfile, aPost } from '@kickoff/testing';
 import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
-import { callApi, onToast, ServerState, startSession, useOwnProfile, useQuery } from '@kickoff/web';
+import {
+  callApi,
+  onToast,
+  ServerState,
+  startSession,
+  useOwnProfile,
+  useQuery,
+  useQueryClient,
+} from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 
 import { collectedToasts } from '../../test/toasts';
 import { UpdateInformation } from './UpdateInformation';
@@ -266,6 +275,41 @@ describe('UpdateInformation', () => {
 
     const success = { kind: 'ok', text: 'Profile updated successfully!' };
     await waitFor(() => expect(shownToasts).toEqual([success]));
+  });
+
+  it('leaves a list stale that was to be fetched on its next visit', async () => {
+    function Page() {
+      const queries = useQueryClient();
+      const [isAway, setAway] = useState(false);
+      const leave = () => {
+        void queries.invalidateQueries({ queryKey: ['posts'], refetchType: 'none' });
+        setAway(true);
+      };
+      return (
+        <>
+          {isAway ? null : <Elsewhere />}
+          <button onClick={leave}>Leave</button>
+          <button onClick={() => setAway(false)}>Come back</button>
+          <UpdateInformation />
+        </>
+      );
+    }
+    api.on(UPDATE, () => json({ user: me }));
+    render(
+      <ServerState of="fan">
+        <Page />
+      </ServerState>,
+    );
+    await waitFor(() => expect(api.sent(`GET ${POSTS}`)).toHaveLength(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    await userEvent.click(toggle());
+    await screen.findByLabelText('Username');
+    await send();
+    await waitFor(() => expect(toggle()).toHaveAttribute('aria-expanded', 'false'));
+
+    await userEvent.click(screen.getByRole('button', { name: 'Come back' }));
+
+    await waitFor(() => expect(api.sent(`GET ${POSTS}`)).toHaveLength(2));
   });
 
   it('saves once however often the button is pressed', async () => {

@@ -53,11 +53,14 @@ export function useCreatePost() {
     const post = await send(draft, files, sending);
 
     await restartRequests(queries, FEED_KEY);
+    const stale = queries.getQueryCache().findAll({ queryKey: FEED_KEY, stale: true });
     // An own post is in both feeds.
     queries.setQueriesData<PostPages>(
       { queryKey: FEED_KEY },
       (feed) => feed && withOnTop(feed, post),
     );
+    // The change has marked them as fresh: they are still to be fetched on their next visit.
+    for (const feed of stale) feed.invalidate();
     void queries.invalidateQueries({ queryKey: OWN_POSTS_KEY });
     void queries.invalidateQueries({ queryKey: OWN_PROFILE_KEY });
   };

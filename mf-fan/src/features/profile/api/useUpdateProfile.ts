@@ -33,7 +33,10 @@ export function useUpdateProfile() {
 
     // A response in flight was requested before the change and would overwrite it.
     await queries.cancelQueries({ queryKey: OWN_PROFILE_KEY });
+    const stale = queries.getQueryCache().findAll({ stale: true });
     queries.setQueriesData<unknown>({}, (data: unknown) => renamed(data, user));
+    // The change has marked them as fresh: they are still to be fetched on their next visit.
+    for (const query of stale) query.invalidate();
     queries.setQueryData(OWN_PROFILE_KEY, user);
     // Suggestions depend on the team.
     void queries.invalidateQueries({ queryKey: PEOPLE_KEY });
