@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 
@@ -44,6 +44,47 @@ describe('Overlay', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
 
     expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
+  it('focuses the element around the opener when the opener is removed after it has closed', async () => {
+    function List() {
+      const [isOpen, setOpen] = useState(false);
+      const [isDone, setDone] = useState(false);
+      const remove = () => {
+        setOpen(false);
+        setTimeout(() => setDone(true));
+      };
+      return (
+        <main tabIndex={-1}>
+          {isDone ? null : <button onClick={() => setOpen(true)}>Delete</button>}
+          {isOpen ? (
+            <Overlay aria-label="Delete?" onLeave={remove}>
+              <button onClick={remove}>Yes</button>
+            </Overlay>
+          ) : null}
+        </main>
+      );
+    }
+    render(<List />);
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+
+    await userEvent.click(screen.getByRole('button', { name: 'Yes' }));
+
+    await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+  });
+
+  it('leaves the focus inside while it is open', () => {
+    jest.useFakeTimers();
+    render(<Page keepsOpener />);
+    const more = screen.getByRole('button', { name: 'More' });
+    more.focus();
+    fireEvent.click(more);
+
+    act(() => jest.advanceTimersByTime(1_000));
+
+    expect(document.activeElement).toBe(screen.getByLabelText('Reason'));
+    jest.useRealTimers();
   });
 
   it('stays open on a second Escape while it is busy', () => {

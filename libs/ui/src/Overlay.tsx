@@ -1,5 +1,8 @@
 import { useLayoutEffect, useRef, useState, type DialogHTMLAttributes } from 'react';
 
+/** A write that a dialog has confirmed may remove its opener within this time after it closes. */
+const REMOVAL_MS = 100;
+
 interface OverlayProps extends DialogHTMLAttributes<HTMLDialogElement> {
   /** Called on Escape. The overlay stays open until it is unmounted. */
   onLeave: () => void;
@@ -21,11 +24,18 @@ export function Overlay({ onLeave, className, ...rest }: OverlayProps) {
       // Strict mode runs this cleanup while mounted; the focus then goes back to this element.
       if (before instanceof HTMLElement && shown?.contains(before)) left.current = before;
       shown?.close();
-      const { activeElement } = document;
-      if (activeElement !== document.body && !shown?.contains(activeElement)) return;
       const around = shown?.parentElement?.closest('[tabindex="-1"]');
-      const fallback = opener?.isConnected ? opener : around;
-      if (fallback instanceof HTMLElement) fallback.focus({ preventScroll: true });
+      const returnFocus = () => {
+        const { activeElement } = document;
+        if (activeElement !== document.body && !shown?.contains(activeElement)) return;
+        const fallback = opener?.isConnected ? opener : around;
+        if (fallback instanceof HTMLElement) fallback.focus({ preventScroll: true });
+      };
+      returnFocus();
+      setTimeout(() => {
+        // Strict mode runs this cleanup while mounted.
+        if (!shown?.isConnected) returnFocus();
+      }, REMOVAL_MS);
     };
   }, [opener]);
   return (
