@@ -1,5 +1,5 @@
 import { aPost, anOwnProfile } from '@kickoff/testing';
-import { failure, fakeApi, json } from '@kickoff/testing/fake-api';
+import { failure, fakeApi, json, later } from '@kickoff/testing/fake-api';
 import { ServerState, startSession } from '@kickoff/web';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -124,6 +124,22 @@ describe('PollEditor', () => {
     const [first, second] = api.sent(CREATE);
     expect(second?.field('poll')).toBe(first?.field('poll'));
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
+  });
+
+  it('leaves its options focusable while it is sent, because Enter in one sends it', async () => {
+    const answer = later(() => failure('Not now', 503));
+    api.on(CREATE, answer.answer);
+    await openWithPoll('Home', 'Away');
+
+    await userEvent.type(field('Option 2'), '{Enter}');
+    await waitFor(() => expect(button('Post')).toHaveAttribute('aria-busy', 'true'));
+    expect(field('Option 2')).toBeEnabled();
+    expect(field('Option 2')).toHaveAttribute('readonly');
+    expect(button('Remove poll')).toBeDisabled();
+    answer.arrive();
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+    expect(field('Option 2')).not.toHaveAttribute('readonly');
   });
 
   it('requires a text or a file beside the poll', async () => {

@@ -39,7 +39,7 @@ export function PollEditor({
     focusOption(Math.max(0, index - 1));
   };
   return (
-    <fieldset className={styles.poll} ref={fields} disabled={isReadOnly}>
+    <fieldset className={styles.poll} ref={fields}>
       <legend className="ko-label">{texts.poll.name}</legend>
       {options.map((option, index) => (
         <div className={styles.option} key={index}>
@@ -53,6 +53,7 @@ export function PollEditor({
             autoComplete="off"
             autoFocus={takesFocus && index === 0}
             value={option}
+            readOnly={isReadOnly}
             aria-invalid={
               fault?.at === index || (fault?.at === 'poll' && index === 0) ? true : undefined
             }
@@ -66,6 +67,7 @@ export function PollEditor({
               className="ko-icbtn"
               type="button"
               aria-label={fillText(texts.poll.removeOption, { number: index + 1 })}
+              disabled={isReadOnly}
               onClick={() => removeOption(index)}
             >
               <Icon icon={icons.x} size={16} />
@@ -83,6 +85,7 @@ export function PollEditor({
           <Button
             look="line"
             size="sm"
+            disabled={isReadOnly}
             onClick={() => {
               change({ options: [...options, ''] });
               focusOption(options.length);
@@ -96,6 +99,7 @@ export function PollEditor({
           id={`${id}duration`}
           className="ko-select"
           value={durationMs}
+          disabled={isReadOnly}
           onChange={({ target }) => change({ durationMs: Number(target.value) })}
         >
           {POLL_DURATIONS.map(({ ms, text }) => (
@@ -104,7 +108,7 @@ export function PollEditor({
             </option>
           ))}
         </select>
-        <Button look="danger-quiet" size="sm" onClick={onRemove}>
+        <Button look="danger-quiet" size="sm" disabled={isReadOnly} onClick={onRemove}>
           {texts.poll.remove}
         </Button>
       </div>
