@@ -1,6 +1,6 @@
 import { failure, type fakeApi, json } from '@kickoff/testing/fake-api';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { waitFor } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { me } from '../test/fans';
@@ -125,6 +125,18 @@ describe('PushDevices', () => {
       'could not reach its notification service',
     );
     expect(server.sent(SUBSCRIBE)).toEqual([]);
+  });
+
+  it('can be turned on as soon as the person comes back from allowing it', async () => {
+    fakePush('denied');
+    openSettings();
+    await section().findByText(/^This browser blocks notifications/);
+    fakePush('granted');
+
+    act(() => void window.dispatchEvent(new Event('focus')));
+
+    expect(await find('Turn on for this device')).toBeVisible();
+    expect(section().queryByText(/^This browser blocks notifications/)).toBeNull();
   });
 
   it('explains how to allow notifications once they are denied', async () => {

@@ -13,7 +13,7 @@ import { useState } from 'react';
 
 import styles from '../settings.module.css';
 import { texts } from '../../../texts';
-import { pushPermission, type PushPermission } from './device-push';
+import { usePushPermission } from './device-push';
 import { type PushDevice, usePushDevices, usePushOfDevice } from './usePushSubscriptions';
 
 function sentenceFor(failure: unknown): string {
@@ -76,7 +76,7 @@ function PushSwitch({ isOn, isBusy, onPress }: PushSwitchProps) {
 export function PushDevices() {
   const { data: devices, isError, refetch } = usePushDevices();
   const { turnOn, turnOff } = usePushOfDevice();
-  const [permission, setPermission] = useState<PushPermission>(pushPermission);
+  const permission = usePushPermission();
   const [fault, setFault] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
 
@@ -93,7 +93,6 @@ export function PushDevices() {
   const askAndTurnOn = async () => {
     // First, because browsers ask only during a press.
     const answer = await Notification.requestPermission();
-    setPermission(answer);
     if (answer === 'default') setFault(texts.push.notAnswered);
     if (answer === 'denied') setAnnouncement(texts.push.blocked);
     if (answer === 'granted') mutate({ work: turnOn, done: texts.push.turnedOn });

@@ -1,9 +1,25 @@
-/** Whether this browser can show push messages, and whether its person allows it. */
-export type PushPermission = 'unsupported' | NotificationPermission;
+import { useSyncExternalStore } from 'react';
 
-export function pushPermission(): PushPermission {
+/** Whether this browser can show push messages, and whether its person allows it. */
+type PushPermission = 'unsupported' | NotificationPermission;
+
+function pushPermission(): PushPermission {
   const canPush = 'serviceWorker' in navigator && 'PushManager' in window;
   return canPush && 'Notification' in window ? Notification.permission : 'unsupported';
+}
+
+function onReturn(listener: () => void): () => void {
+  window.addEventListener('focus', listener);
+  document.addEventListener('visibilitychange', listener);
+  return () => {
+    window.removeEventListener('focus', listener);
+    document.removeEventListener('visibilitychange', listener);
+  };
+}
+
+/** Returns the permission, which may change in the browser's settings while the page is left. */
+export function usePushPermission(): PushPermission {
+  return useSyncExternalStore(onReturn, pushPermission);
 }
 
 /** Returns this browser's subscription, without asking for one. */
