@@ -75,7 +75,9 @@ export function NotificationLine({ notification, picture, now }: NotificationLin
           <time dateTime={createdAt}>{formatAge(createdAt, now)}</time>
         </small>
         {excerpt === undefined ? null : (
-          <q className={kind === 'reply' ? 'ko-notification__whole' : undefined}>{excerpt}</q>
+          <q className={kind === 'reply' ? 'ko-notification__whole' : undefined} dir="auto">
+            {excerpt}
+          </q>
         )}
       </span>
       {read ? null : <span className="ko-notification__unread" aria-hidden="true" />}

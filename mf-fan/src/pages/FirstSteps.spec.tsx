@@ -144,6 +144,7 @@ describe('FirstStepsCard', () => {
     const fans = within(await screen.findByRole('group', { name: 'Fans to follow' }));
     expect(fans.getByText('Same team')).toBeVisible();
     expect(fans.getByText('What a night')).toBeVisible();
+    expect(fans.getByText('What a night')).toHaveAttribute('dir', 'auto');
 
     api.on(STEPS, () => steps({ follows: 1 }));
     api.on(PROFILE, () => json({ ...me, friendsCount: 1 }));

@@ -122,6 +122,7 @@ describe('NotificationsPage', () => {
       (await screen.findByRole('link', { name })).querySelector('q')?.textContent;
     expect(await quoted(/^Ann commented on your post/)).toBe('What a save by Nora');
     expect(await quoted(/^Ann replied to your story/)).toBe('Great shot');
+    expect(screen.getByText('Great shot')).toHaveAttribute('dir', 'auto');
   });
 
   it('loads more on request', async () => {

@@ -30,7 +30,7 @@ function SuggestedFan({ fan }: { fan: FriendSuggestion }) {
             <Link to={addressOf('FriendProfile', { username })}>{username}</Link>
           </b>
           {reason === undefined ? null : <small>{reason}</small>}
-          {sample === undefined ? null : <q>{sample}</q>}
+          {sample === undefined ? null : <q dir="auto">{sample}</q>}
         </span>
         <Button
           look="soft"
