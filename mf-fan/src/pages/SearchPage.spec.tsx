@@ -60,6 +60,15 @@ describe('SearchPage', () => {
   const box = () => screen.getByRole('searchbox', { name: /^Search fans/ });
   const group = async (name: string) => within(await screen.findByRole('region', { name }));
 
+  it('cuts a text of the address that is longer than a search may be', async () => {
+    const text = '🏆'.repeat(64);
+    api.on(GROUPS(encodeURIComponent(text)), () => found({ teams: [arsenal] }));
+
+    open(`?q=${encodeURIComponent(`${text}🏆`)}`);
+
+    expect((await group('Teams')).getByRole('link', { name: /^Arsenal/ })).toBeVisible();
+  });
+
   it('groups results with a link to each', async () => {
     const post = aPost({ text: 'Arsenal, what a goal' });
     const fans = [aFan(hana, true), aFan(kwame), aFan({ ...hana, _id: me._id })];
