@@ -118,12 +118,18 @@ describe('AnnouncementsPage', () => {
     open();
     await announce();
     expect(screen.getByRole('alert')).toHaveTextContent('An announcement needs text.');
+    expect(text()).toHaveAccessibleDescription('An announcement needs text.');
+    expect(text()).toBeInvalid();
 
     await userEvent.type(text(), 'Too late');
     await userEvent.type(screen.getByLabelText(/^Ends/), '2026-11-20T18:00');
     await announce();
 
     expect(screen.getByRole('alert')).toHaveTextContent('It has to end after it starts.');
+    const ends = screen.getByLabelText(/^Ends/);
+    expect(ends).toHaveAccessibleDescription('It has to end after it starts.');
+    expect(ends).toBeInvalid();
+    expect(text()).toBeValid();
     expect(api.writes()).toEqual([]);
   });
 

@@ -85,6 +85,7 @@ describe('FanRecordPage', () => {
     await userEvent.type(note(), 'Warned twice');
     await userEvent.click(screen.getByRole('button', { name: 'Add note' }));
     expect(await screen.findByText('Not now')).toBeVisible();
+    expect(note()).toHaveAccessibleDescription('Not now');
     unmount();
 
     open();

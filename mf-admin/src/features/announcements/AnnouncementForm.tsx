@@ -58,6 +58,8 @@ export function AnnouncementForm() {
     event.preventDefault();
     mutate({ form: event.currentTarget, draft });
   };
+  const isOfEnd = error?.message === texts.announcements.endsTooEarly;
+  const faultId = error ? `${id}fault` : undefined;
   return (
     <form className="ko-form" onSubmit={send}>
       <div className="ko-field">
@@ -70,14 +72,21 @@ export function AnnouncementForm() {
           dir="auto"
           readOnly={isPending}
           value={draft.text}
+          aria-invalid={error && !isOfEnd ? true : undefined}
+          aria-describedby={isOfEnd ? undefined : faultId}
           onChange={({ target }) => draft.write(target.value)}
         />
       </div>
       <div className="ko-span">
         <Field label={texts.announcements.starts} name="startsAt" type="datetime-local" />
-        <Field label={texts.announcements.ends} name="endsAt" type="datetime-local" />
+        <Field
+          label={texts.announcements.ends}
+          name="endsAt"
+          type="datetime-local"
+          faultId={isOfEnd ? faultId : undefined}
+        />
       </div>
-      {error ? <FormAlert kind="error" text={errorMessage(error)} /> : null}
+      {error ? <FormAlert kind="error" id={`${id}fault`} text={errorMessage(error)} /> : null}
       <div>
         <Button type="submit" look="primary" busy={isPending}>
           {texts.announcements.announce}

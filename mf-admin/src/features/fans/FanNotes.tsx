@@ -57,10 +57,12 @@ export function FanNotes({ fan: { _id, notes } }: { fan: AdminFanPage }) {
             dir="auto"
             readOnly={isPending}
             value={draft.text}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}fault` : undefined}
             onChange={({ target }) => draft.write(target.value)}
           />
         </div>
-        {error ? <FormAlert kind="error" text={errorMessage(error)} /> : null}
+        {error ? <FormAlert kind="error" id={`${id}fault`} text={errorMessage(error)} /> : null}
         <div>
           <Button type="submit" look="soft" busy={isPending}>
             {texts.fan.addNote}
