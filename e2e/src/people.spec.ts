@@ -137,6 +137,21 @@ test('a blocked fan is hidden on both sides until unblocked', async ({ browser }
   await expect(page.getByText(text)).toBeVisible();
 });
 
+test('a block from the menu of a post moves the focus to the feed', async ({ browser }) => {
+  const [{ page }, bob] = await twoFans(browser);
+  const text = `Off the line ${Date.now()}`;
+  await publish(bob.page, text);
+  await page.reload();
+  const post = feed(page).getByRole('article').filter({ hasText: text });
+
+  await post.getByRole('button', { name: 'Post options' }).click();
+  await page.getByRole('menuitem', { name: 'Block' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
+
+  await expect(post).toHaveCount(0);
+  await expect(feed(page)).toBeFocused();
+});
+
 test("axe finds no violation on another fan's page at 360 px and at 200 % zoom", async ({
   browser,
 }) => {

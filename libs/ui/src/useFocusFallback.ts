@@ -13,12 +13,14 @@ export function useFocusFallback<Element extends HTMLElement>(
     const shown = element.current;
     const chosen = fallback?.current;
     // Strict mode runs the cleanup once while the element stays mounted.
-    if (left.current?.isConnected) left.current.focus({ preventScroll: true });
+    left.current?.focus({ preventScroll: true });
     left.current = undefined;
     return () => {
       const { activeElement } = document;
       if (!shown?.contains(activeElement)) return;
       if (activeElement instanceof HTMLElement) left.current = activeElement;
+      // An open modal would retain the focus.
+      shown.querySelector('dialog')?.close();
       const around = shown.parentElement?.closest<HTMLElement>('[tabindex="-1"]');
       (chosen ?? around)?.focus({ preventScroll: true });
     };
