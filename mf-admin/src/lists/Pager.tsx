@@ -1,6 +1,6 @@
 import { fillText, Icon, icons, formatCount } from '@kickoff/ui';
 import type { ListPage } from '@kickoff/web';
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 
 import { texts } from '../texts';
 import { type ListAddress, PAGE_SIZES } from './useListAddress';
@@ -20,6 +20,31 @@ function formatRange({ page, size }: ListAddress, { items, total }: ListPage<unk
   return total === undefined
     ? fillText(texts.lists.range, { first, last })
     : fillText(texts.lists.rangeOfTotal, { first, last, total: formatCount(total) });
+}
+
+interface TurnProps {
+  label: string;
+  icon: ComponentProps<typeof Icon>['icon'];
+  /** Whether there is such a page. */
+  isPossible: boolean;
+  onTurn: () => void;
+}
+
+/** Not `disabled` at the last page: a disabled button loses the focus. */
+function Turn({ label, icon, isPossible, onTurn }: TurnProps) {
+  return (
+    <button
+      className="ko-icbtn ko-icbtn--sm"
+      type="button"
+      aria-label={label}
+      aria-disabled={isPossible ? undefined : true}
+      onClick={() => {
+        if (isPossible) onTurn();
+      }}
+    >
+      <Icon icon={icon} size={16} />
+    </button>
+  );
 }
 
 /**
@@ -47,27 +72,21 @@ export function Pager({ list, shown, isStale }: PagerProps) {
             </option>
           ))}
         </select>
-        <button
-          className="ko-icbtn ko-icbtn--sm"
-          type="button"
-          aria-label={texts.lists.previousPage}
-          disabled={list.page === 1}
-          onClick={list.previous}
-        >
-          <Icon icon={icons.chevronLeft} size={16} />
-        </button>
-        <button
-          className="ko-icbtn ko-icbtn--sm"
-          type="button"
-          aria-label={texts.lists.nextPage}
-          disabled={next === undefined}
-          onClick={() => {
+        <Turn
+          label={texts.lists.previousPage}
+          icon={icons.chevronLeft}
+          isPossible={list.page > 1}
+          onTurn={list.previous}
+        />
+        <Turn
+          label={texts.lists.nextPage}
+          icon={icons.chevronRight}
+          isPossible={next !== undefined}
+          onTurn={() => {
             // A stale page names itself as the next one.
             if (next !== undefined && !isStale) list.next(next);
           }}
-        >
-          <Icon icon={icons.chevronRight} size={16} />
-        </button>
+        />
       </div>
     </div>
   );

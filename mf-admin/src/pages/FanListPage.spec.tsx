@@ -135,6 +135,21 @@ describe('FanListPage', () => {
     expect(presentAddress()).toBe('/user');
   });
 
+  it('offers no page after the last, with a button that can have the focus', async () => {
+    api.on(`GET ${FANS}?limit=20&cursor=abc`, () => page([aFanRow({ username: 'late' })]));
+    open();
+    await line('marta');
+    await userEvent.click(await button('Next page'));
+    await line('late');
+
+    const next = await button('Next page');
+    expect(next).toHaveAttribute('aria-disabled', 'true');
+    expect(next).toBeEnabled();
+    await userEvent.click(next);
+
+    expect(presentAddress()).toBe('/user?cursor=abc&page=2');
+  });
+
   it('goes one page on when the button is pressed twice', async () => {
     const second = later(() =>
       page([aFanRow({ username: 'late' })], { total: 45, next: '/api/list?cursor=def' }),

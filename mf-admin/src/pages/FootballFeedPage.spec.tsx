@@ -90,7 +90,12 @@ describe('FootballFeedPage', () => {
     feed(aRow({ lastTriedAt: new Date(NOW + 1_000).toISOString() }));
     await act(() => jest.advanceTimersByTimeAsync(2_000));
 
-    expect(await screen.findByRole('button', { name: /^Just fetched/ })).toBeDisabled();
+    const fresh = await screen.findByRole('button', { name: /^Just fetched/ });
+    expect(fresh).toHaveAttribute('aria-disabled', 'true');
+    // A disabled button would lose the focus.
+    expect(fresh).toBeEnabled();
+    await userEvent.click(fresh);
+    expect(api.sent('POST /api/admin/football/refresh')).toHaveLength(1);
   });
 
   it('allows another attempt when a refresh request fails', async () => {

@@ -47,12 +47,15 @@ function FetchCell({
       look="soft"
       size="sm"
       busy={state === 'waiting'}
-      disabled={isFresh}
+      // Not `disabled`: the button that was pressed would lose the focus.
+      aria-disabled={isFresh ? true : undefined}
       aria-label={fillText(
         isFresh ? texts.footballFeed.freshLeague : texts.footballFeed.fetchNowLeague,
         { league },
       )}
-      onClick={() => onFetch(row)}
+      onClick={() => {
+        if (!isFresh) onFetch(row);
+      }}
     >
       {isFresh ? texts.footballFeed.fresh : texts.footballFeed.fetchNow}
     </Button>
