@@ -371,6 +371,7 @@ export const texts = {
     nothing: 'Nothing but the name',
     picture: 'Picture of {username}',
     video: 'Video of {username}',
+    fileFailed: 'This file did not load.',
     pictureGone: 'The picture is gone',
     videoGone: 'The video is gone',
     unknownReporter: 'A fan who has left',

@@ -145,6 +145,25 @@ describe('ReportQueuePage', () => {
     expect(await screen.findByText('The picture is gone')).toBeVisible();
   });
 
+  it("offers a retry when a reported file's copy does not load", async () => {
+    const media = [`${'a'.repeat(32)}.webp`];
+    const shown = aCase({ count: 3, snapshot: { username: 'spammer', text: '', media } });
+    const file = `GET ${REPORTS}/${shown._id}/media/0`;
+    Object.assign(URL, { createObjectURL: () => 'blob:copy', revokeObjectURL: () => undefined });
+    api.on(`GET ${OPEN}`, () => page([shown]));
+    api.on(file, () => failure('Not now', 500));
+    open();
+    fireEvent.error(await screen.findByRole('img', { name: 'Picture of spammer' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('This file did not load.');
+
+    api.on(file, () => new Response('kept'));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+    const picture = await screen.findByRole('img', { name: 'Picture of spammer' });
+    expect(picture).toHaveAttribute('src', 'blob:copy');
+    expect(screen.getByRole('article')).toHaveFocus();
+  });
+
   it('shows open, assigned and closed cases by the address', async () => {
     api.on(`GET ${REPORTS}?mine=true&limit=20&state=open`, () => page([]));
     api.on(`GET ${REPORTS}?state=closed&limit=20&`, () =>

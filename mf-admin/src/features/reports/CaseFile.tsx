@@ -2,6 +2,7 @@ import { fillText } from '@kickoff/ui';
 import { postMediaAddress } from '@kickoff/web';
 import { useState } from 'react';
 
+import { RetryAlert } from '../../RetryAlert';
 import { texts } from '../../texts';
 import { useCaseFile } from './api/useCaseFile';
 
@@ -25,6 +26,9 @@ export function CaseFile({ caseId, index, path, username }: CaseFileProps) {
         {isVideo(path) ? texts.reportCase.videoGone : texts.reportCase.pictureGone}
       </span>
     );
+  }
+  if (copy.hasFailed) {
+    return <RetryAlert text={texts.reportCase.fileFailed} onRetry={() => void copy.refetch()} />;
   }
   const missed = () => setDeleted(true);
   return isVideo(path) ? (

@@ -1,11 +1,15 @@
 import { useObjectUrl } from '@kickoff/ui';
-import { fetchAnswer, useQuery } from '@kickoff/web';
+import { CallFailure, fetchAnswer, useQuery } from '@kickoff/web';
 
 import { REPORTS } from './useCases';
 
 /** Fetches the copy of a reported file on demand; returns an object URL. */
 export function useCaseFile(caseId: string, index: number, isWanted: boolean) {
-  const { data: file, isError } = useQuery({
+  const {
+    data: file,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['case-file', caseId, index],
     queryFn: async ({ signal }) => {
       const call = `${REPORTS}/${caseId}/media/${index}`;
@@ -14,5 +18,6 @@ export function useCaseFile(caseId: string, index: number, isWanted: boolean) {
     enabled: isWanted,
     staleTime: Infinity,
   });
-  return { address: useObjectUrl(file), isGone: isError };
+  const isGone = error instanceof CallFailure && error.status === 404;
+  return { address: useObjectUrl(file), isGone, hasFailed: error !== null && !isGone, refetch };
 }
