@@ -77,6 +77,7 @@ describe('AdminHomePage', () => {
 
     expect(await card('Total Posts').findByText('7')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('region', { name: 'Total Posts' })).toHaveFocus();
   });
 
   it('refreshes every half minute', async () => {
@@ -144,6 +145,7 @@ describe('AdminHomePage', () => {
     await userEvent.click(card('Newest fans').getByRole('button', { name: /^Retry/ }));
 
     expect(await card('Newest fans').findByText('No fans yet')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Newest fans' })).toHaveFocus();
   });
 
   it('makes no requests while the page is hidden', async () => {

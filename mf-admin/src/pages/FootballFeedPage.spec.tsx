@@ -179,5 +179,6 @@ describe('FootballFeedPage', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Retry : Background jobs' }));
 
     expect(await screen.findByText('Nothing is stuck.')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Background jobs' })).toHaveFocus();
   });
 });

@@ -1,6 +1,7 @@
-import { Button, formatAge, formatCount, formatDateTime, pluralText } from '@kickoff/ui';
+import { formatAge, formatCount, formatDateTime, pluralText } from '@kickoff/ui';
 import { useId } from 'react';
 
+import { RetryAlert } from '../../RetryAlert';
 import { texts } from '../../texts';
 import { useStuckWork } from './api/useStuckWork';
 
@@ -12,16 +13,10 @@ export function StuckWorkTable({ now }: { now: number }) {
   const id = useId();
   const { data, error, refetch } = useStuckWork();
   return (
-    <section aria-labelledby={id} className="ko-mt-4">
+    <section aria-labelledby={id} className="ko-mt-4" tabIndex={-1}>
       <h2 id={id}>{texts.jobs.title}</h2>
       {error ? (
-        <div role="alert">
-          <p>{error.message}</p>
-          <Button look="soft" size="sm" onClick={() => void refetch()}>
-            {texts.common.retry}
-            <span className="ko-sr">: {texts.jobs.title}</span>
-          </Button>
-        </div>
+        <RetryAlert text={error.message} of={texts.jobs.title} onRetry={() => void refetch()} />
       ) : null}
       {data?.total === 0 ? <p className="ko-hintrow">{texts.jobs.empty}</p> : null}
       {data && data.total > 0 ? (

@@ -1,7 +1,7 @@
-import { Button } from '@kickoff/ui';
 import { Link } from '@kickoff/web';
 import { useId, type ReactNode } from 'react';
 
+import { RetryAlert } from '../../RetryAlert';
 import { texts } from '../../texts';
 
 interface PanelProps {
@@ -23,7 +23,7 @@ const ROW_HEIGHT = 56;
 export function Panel({ title, to, state, empty, usualRows = 1, children }: PanelProps) {
   const id = useId();
   return (
-    <section className="ko-card" aria-labelledby={id}>
+    <section className="ko-card" aria-labelledby={id} tabIndex={-1}>
       <div className="ko-sheet__head ko-head">
         <h2 id={id}>{title}</h2>
         <Link className="ko-link" to={to}>
@@ -37,13 +37,12 @@ export function Panel({ title, to, state, empty, usualRows = 1, children }: Pane
         </p>
       ) : null}
       {state.error ? (
-        <div className="ko-pad" role="alert">
-          <p>{state.error.message}</p>
-          <Button look="soft" size="sm" className="ko-mt-2" onClick={() => state.refetch()}>
-            {texts.common.retry}
-            <span className="ko-sr">: {title}</span>
-          </Button>
-        </div>
+        <RetryAlert
+          className="ko-pad"
+          text={state.error.message}
+          of={title}
+          onRetry={() => state.refetch()}
+        />
       ) : null}
       {empty !== undefined && !state.isPending && !state.error ? (
         <p className="ko-pad ko-none">{empty}</p>

@@ -1,7 +1,8 @@
 import type { Change } from '@kickoff/contracts';
-import { Button, formatCount } from '@kickoff/ui';
+import { formatCount } from '@kickoff/ui';
 import { useId, type ReactNode } from 'react';
 
+import { RetryAlert } from '../../RetryAlert';
 import { texts } from '../../texts';
 import { formatChange } from './format-change';
 
@@ -24,7 +25,7 @@ export function TotalCard({ title, total, note, art }: TotalCardProps) {
   const titleId = useId();
   const { data, error, isPending, refetch } = total;
   return (
-    <section className="ko-card ko-stat" aria-labelledby={titleId}>
+    <section className="ko-card ko-stat" aria-labelledby={titleId} tabIndex={-1}>
       <svg
         viewBox="0 0 132 132"
         preserveAspectRatio="xMaxYMid slice"
@@ -51,14 +52,7 @@ export function TotalCard({ title, total, note, art }: TotalCardProps) {
           {data.change ? <small>{formatChange(data.change)}</small> : null}
         </div>
       ) : null}
-      {error ? (
-        <div role="alert">
-          <p>{error.message}</p>
-          <Button look="soft" size="sm" className="ko-mt-2" onClick={() => refetch()}>
-            {texts.common.retry}
-          </Button>
-        </div>
-      ) : null}
+      {error ? <RetryAlert text={error.message} onRetry={() => refetch()} /> : null}
     </section>
   );
 }
