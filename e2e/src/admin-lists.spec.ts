@@ -106,7 +106,7 @@ test('a long email stays on one line beside the actions of a fan and wraps on a 
     data: aFanRegistration({ username, email }),
   });
   expect(answer.status()).toBe(201);
-  const admin = await anAdminAt(browser, `/user?search=${username}`);
+  const admin = await anAdminAt(browser, `/user?q=${username}`);
   const shown = admin.getByTitle(email);
   const lines = () =>
     shown.evaluate((cell) => {
@@ -125,4 +125,16 @@ test('a long email stays on one line beside the actions of a fan and wraps on a 
   await admin.setViewportSize({ width: 390, height: 844 });
   expect(await lines()).toBeGreaterThan(1);
   expect(await shown.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0);
+
+  const search = admin.getByRole('searchbox', { name: 'Search users' });
+  await search.fill('');
+  const spare = await search.evaluate((input: HTMLInputElement) => {
+    const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(input);
+    const canvas = document.createElement('canvas').getContext('2d');
+    if (!canvas) return undefined;
+    canvas.font = font;
+    const padding = parseFloat(paddingInlineStart) + parseFloat(paddingInlineEnd);
+    return input.clientWidth - padding - canvas.measureText(input.placeholder).width;
+  });
+  expect(spare).toBeGreaterThanOrEqual(0);
 });
