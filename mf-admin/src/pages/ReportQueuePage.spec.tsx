@@ -128,7 +128,7 @@ describe('ReportQueuePage', () => {
       revokeObjectURL: (url: string) => live.delete(url),
     });
     api.on(`GET ${OPEN}`, () => page([shown]));
-    api.on(`GET ${REPORTS}/${shown._id}/media/0`, () => new Response('kept'));
+    api.on(`GET ${REPORTS}/${shown._id}/media/0`, () => new Response('file'));
     const { unmount } = open();
     const picture = await screen.findByRole('img', { name: 'Picture of spammer' });
     expect(picture).toHaveAttribute('src', expect.stringContaining(media[0] ?? ''));
@@ -156,7 +156,7 @@ describe('ReportQueuePage', () => {
     fireEvent.error(await screen.findByRole('img', { name: 'Picture of spammer' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('This file did not load.');
 
-    api.on(file, () => new Response('kept'));
+    api.on(file, () => new Response('file'));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
 
     const picture = await screen.findByRole('img', { name: 'Picture of spammer' });
