@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Notification, Post, Story } from '@kickoff/contracts';
 
+import { LiveService } from '../src/live/live.service.js';
 import { NotificationsService } from '../src/notifications/notifications.service.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { Listener } from './support/listener.js';
@@ -214,23 +215,65 @@ describe('notification excerpts', () => {
     listener.disconnect();
   });
 
-  it('a resumed stream sends a reset in place of the excerpt of a deleted comment', async () => {
-    const { kickoff, ann, bob, post } = fixture;
-    const headers = { Authorization: `Bearer ${ann.token}` };
-    const first = await new Listener(headers).connect(kickoff);
-    const lastEventId = await until(() => first.lastEventId);
-    first.disconnect();
-    const { _id } = await commentOn(bob, 'Regret');
-    await find(ann, 'comment');
-    await as(kickoff, bob).delete(`/api/pt/posts/${post._id}/comments/${_id}`).expect(204);
+  describe('missed by a stream that resumes', () => {
+    /**
+     * Ann comments on a post of another fan, then Bob does while her stream is closed. Returns what she
+     * receives after `change`.
+     */
+    async function resume(
+      change: (bobs: { path: string; owner: Caller }) => PromiseLike<unknown>,
+    ): Promise<Listener> {
+      const { kickoff, ann, bob } = fixture;
+      const owner = await aFan(kickoff);
+      const { _id: postId } = await aPostBy(kickoff, owner, 'Well?');
+      await commentOn(ann, 'First', postId);
+      const headers = { Authorization: `Bearer ${ann.token}` };
+      const first = await new Listener(headers).connect(kickoff);
+      const lastEventId = await until(() => first.lastEventId);
+      first.disconnect();
+      const { _id } = await commentOn(bob, 'Regret', postId);
+      expect(await find(ann, 'comment')).toMatchObject({ excerpt: 'Regret' });
+      await change({ path: `/api/pt/posts/${postId}/comments/${_id}`, owner });
+      const again = new Listener(headers);
+      again.lastEventId = lastEventId;
+      await again.connect(kickoff);
+      const last = { _id: 'last', user: { _id: owner.id, username: owner.username } };
+      await fixture.service(LiveService).publish('story.created', last, { to: 'everyone' });
+      await until(() => again.receivedNames().includes('story.created') || undefined);
+      again.disconnect();
+      return again;
+    }
+    const block = ({ id }: Caller) =>
+      as(fixture.kickoff, fixture.ann).post(`/api/user/block/${id}`).expect(204);
 
-    const again = new Listener(headers);
-    again.lastEventId = lastEventId;
-    await again.connect(kickoff);
+    it('arrive if nothing has changed', async () => {
+      const { received } = await resume(() => Promise.resolve());
 
-    await until(() => again.receivedNames().includes('reset') || undefined);
-    expect(JSON.stringify(again.received)).not.toContain('Regret');
-    again.disconnect();
+      expect(JSON.stringify(received)).toContain('Regret');
+      expect(received.map(({ name }) => name)).not.toContain('reset');
+    });
+
+    it.each<[string, Parameters<typeof resume>[0]]>([
+      [
+        'the comment was deleted',
+        ({ path }) => as(fixture.kickoff, fixture.bob).delete(path).expect(204),
+      ],
+      ['its author is blocked', () => block(fixture.bob)],
+      ['the author of the post is blocked', ({ owner }) => block(owner)],
+      [
+        'a word of the excerpt is muted',
+        () =>
+          as(fixture.kickoff, fixture.ann)
+            .put('/api/user/muted-words')
+            .send([{ word: 'regret' }])
+            .expect(200),
+      ],
+    ])('become a reset if %s', async (_what, change) => {
+      const again = await resume(change);
+
+      expect(again.receivedNames()).toContain('reset');
+      expect(JSON.stringify(again.received)).not.toContain('Regret');
+    });
   });
 
   it('the export includes excerpts', async () => {

@@ -60,7 +60,7 @@ export class EventStream {
 
   /**
    * Starts writing: missed messages first, then the buffered ones. One reset replaces missed
-   * notifications that the fan may no longer see as they were written, and messages that are too many.
+   * notifications of matches that are not live for the fan now, and messages that are too many.
    *
    * @param position the resume position before the first message
    * @param missed messages since the client's last position; undefined if unknown
@@ -120,7 +120,7 @@ export class EventStream {
     this.collected = texts;
     let isComplete = true;
     for (const message of missed) {
-      if (this.isOutdated(message, visibility)) isComplete = false;
+      if (this.isUnseen(message, visibility)) isComplete = false;
       else this.write(message, visibility);
     }
     this.collected = undefined;
@@ -130,22 +130,11 @@ export class EventStream {
     if (newest && !(fits && isComplete)) this.send(formatReset(newest.id));
   }
 
-  /**
-   * Whether a message is the fan's notification of a match that is not live for the fan, of a hidden
-   * fan, or with an excerpt that is hidden now.
-   */
-  private isOutdated({ body }: LiveMessage, { hidden, words, matches }: Visibility): boolean {
+  /** Whether a message is the fan's notification of a match that is not live for the fan. */
+  private isUnseen({ body }: LiveMessage, { matches }: Visibility): boolean {
     if (body.kind !== 'notification' || body.ids[this.fanId] === undefined) return false;
-    const { notification, excerptOrigin } = body;
-    const { kind, target, excerpt } = notification;
-    if (kind === 'team' || kind === 'match') return matches.isLive(target.id) !== true;
-    if (hasHiddenActor(notification, hidden)) return true;
-    if (excerpt === undefined || !excerptOrigin) return false;
-    const { authorIds, matchId } = excerptOrigin;
-    // Own text is always seen.
-    if (authorIds[0] === this.fanId) return false;
-    const isUnseen = matchId !== undefined && matches.isLive(matchId) !== true;
-    return isUnseen || words.hides([excerpt]) || authorIds.some((id) => hidden.has(id));
+    const { kind, target } = body.notification;
+    return (kind === 'team' || kind === 'match') && matches.isLive(target.id) !== true;
   }
 
   private write(message: LiveMessage, visibility: Visibility): void {

@@ -130,7 +130,6 @@ describe('EventStreamsService with several streams of one fan', () => {
         createdAt: new Date(0).toISOString(),
       },
       ids: { ann: '2' },
-      excerptOrigin: { authorIds: ['bob', 'cat'] },
     };
     const hide = (streams: EventStreamsService, fan: string) => {
       streams['visibility']['blocks'].hiddenFrom = () => Promise.resolve(new Set([fan]));
@@ -144,28 +143,6 @@ describe('EventStreamsService with several streams of one fan', () => {
       await bus.publish(comment);
 
       expect(screen.received).toEqual([]);
-    });
-
-    const muteWord = (streams: EventStreamsService) => {
-      const words = new WordMatcher([toWordPattern('VAR')]);
-      streams['visibility']['words'].matcherOf = () => Promise.resolve(words);
-    };
-    type Change = (streams: EventStreamsService) => void;
-    it.each<[name: string, what: string, change: Change]>([
-      ['notification', 'nothing has changed', () => undefined],
-      ['reset', 'their actor is hidden now', (streams) => hide(streams, 'bob')],
-      ['reset', 'the author of their post is hidden now', (streams) => hide(streams, 'cat')],
-      ['reset', 'a word of their excerpt is muted now', muteWord],
-    ])('are resumed as a %s when %s', async (name, _what, change) => {
-      const { bus, here } = await twoInstances();
-      const position = bus.position();
-      await bus.publish(comment);
-      change(here);
-      const screen = new Screen();
-
-      await here.open(ann, position, screen);
-
-      expect(screen.received.map((event) => event.name)).toEqual([name]);
     });
   });
 

@@ -62,19 +62,11 @@ export type LiveEventMessage = {
 /** A notification without its id, which differs per fan. */
 export type NotificationPayload = Omit<Notification, '_id'>;
 
-/** The source of an excerpt: its author first, then other fans; and its match, if it is about one. */
-export interface ExcerptOrigin {
-  authorIds: readonly string[];
-  matchId?: string;
-}
-
 /** One notification for several fans; `ids` maps fan ids to notification ids. */
 export interface LiveNotification {
   kind: 'notification';
   notification: NotificationPayload;
   ids: Readonly<Record<string, string>>;
-  /** Present with an excerpt. */
-  excerptOrigin?: ExcerptOrigin;
 }
 
 /** A `reset` for a fan: the set of visible matches has changed, so clients refetch everything. */

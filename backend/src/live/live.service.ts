@@ -2,12 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { LiveEvents } from '@kickoff/contracts';
 
 import { LiveBus } from './live-bus.js';
-import type {
-  ExcerptOrigin,
-  LiveAudience,
-  LiveEventMessage,
-  NotificationPayload,
-} from './live-message.js';
+import type { LiveAudience, LiveEventMessage, NotificationPayload } from './live-message.js';
 
 /**
  * Publishes live events after their write is acknowledged, at most once: a crash in between loses
@@ -34,15 +29,12 @@ export class LiveService implements OnApplicationShutdown {
    * Publishes one notification to several fans.
    *
    * @param ids notification ids by fan id
-   * @param excerptOrigin of its excerpt, if it has one
    */
   async notify(
     notification: NotificationPayload,
     ids: Readonly<Record<string, string>>,
-    excerptOrigin?: ExcerptOrigin,
   ): Promise<void> {
-    const origin = excerptOrigin ? { excerptOrigin } : {};
-    await this.bus.publish({ kind: 'notification', notification, ids, ...origin });
+    await this.bus.publish({ kind: 'notification', notification, ids });
   }
 
   /** Ends the open streams of one session. */

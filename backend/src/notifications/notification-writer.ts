@@ -4,12 +4,12 @@ import type { NotificationKind } from '@kickoff/contracts';
 import { newId } from '../common/mongo/ids.js';
 import { inTransaction } from '../common/mongo/transaction.js';
 import { Clock } from '../common/time/clock.js';
-import type { ExcerptOrigin, NotificationPayload } from '../live/live-message.js';
+import type { NotificationPayload } from '../live/live-message.js';
 import { LiveService } from '../live/live.service.js';
 import { NotificationChoicesService } from '../users/notification-choices.service.js';
 import { UsersService } from '../users/users.service.js';
 import type { NotificationDedupKey } from './notification-dedup-key.schema.js';
-import { type Excerpt, NotificationExcerpts } from './notification-excerpts.js';
+import { NotificationExcerpts } from './notification-excerpts.js';
 import type { Notification } from './notification.schema.js';
 import { toNotificationAnswer } from './notification.view.js';
 import { type Change, NotificationsRepository } from './notifications.repository.js';
@@ -56,11 +56,7 @@ export class NotificationWriter {
     // Identical notifications are published as one message with each recipient's id.
     const groups = new Map<
       string,
-      {
-        notification: NotificationPayload;
-        ids: Record<string, string>;
-        origin: ExcerptOrigin | undefined;
-      }
+      { notification: NotificationPayload; ids: Record<string, string> }
     >();
     const written: WrittenNotification[] = [];
     for (const row of rows) {
@@ -68,17 +64,15 @@ export class NotificationWriter {
       if (!answer) continue;
       // A notification with a muted word is listed without its excerpt, and not sent as a push
       // message.
-      const excerpt = excerpts.get(row._id);
-      if (excerpt?.isMuted !== true) written.push({ fanId: row.fanId, notification: answer });
+      if (excerpts.get(row._id)?.isMuted !== true)
+        written.push({ fanId: row.fanId, notification: answer });
       const { _id, ...notification } = answer;
       const key = JSON.stringify(notification);
-      const group = groups.get(key) ?? { notification, ids: {}, origin: toOrigin(excerpt) };
+      const group = groups.get(key) ?? { notification, ids: {} };
       group.ids[row.fanId] = _id;
       groups.set(key, group);
     }
-    for (const { notification, ids, origin } of groups.values()) {
-      await this.live.notify(notification, ids, origin);
-    }
+    for (const { notification, ids } of groups.values()) await this.live.notify(notification, ids);
     await this.push.send(written);
   }
 
@@ -137,12 +131,6 @@ export class NotificationWriter {
       return { changes, rows };
     });
   }
-}
-
-function toOrigin(excerpt: Excerpt | undefined): ExcerptOrigin | undefined {
-  if (!excerpt) return undefined;
-  const { authorIds, match } = excerpt;
-  return { authorIds, ...(match ? { matchId: match.id } : {}) };
 }
 
 type DedupKeyFields = Pick<NotificationDedupKey, 'fanId' | 'group' | 'dedupKey' | 'actorId'>;
