@@ -1,56 +1,7 @@
 import { fakeLive, freezeFirstTab, killFirstTab } from '@kickoff/testing/fake-live';
-import type { LiveEvent } from '@kickoff/web';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 
-type Share = (onState: (isOn: boolean) => void) => () => void;
-
-/** A tab has its own module instances in the same browser. */
-class Tab {
-  received: LiveEvent[] = [];
-  /** Number of events sent when the page last refetched: it has all of those. */
-  fetched = 0;
-  states: boolean[] = [];
-  isOpen = false;
-  private stop: () => void = () => undefined;
-
-  private constructor(private readonly share: Share) {}
-
-  static async make(): Promise<Tab> {
-    jest.resetModules();
-    const { onLiveEvent } = await import('@kickoff/web');
-    const { shareLive } = await import('./share-live');
-    const tab = new Tab(shareLive);
-    onLiveEvent((happening) => {
-      tab.received.push(happening);
-      if (happening.name === 'missed') tab.fetched = server.count;
-    });
-    return tab;
-  }
-
-  async open(): Promise<void> {
-    this.received = [];
-    this.fetched = 0;
-    this.states = [];
-    this.isOpen = true;
-    this.stop = this.share((isOn) => this.states.push(isOn));
-    await settled();
-  }
-
-  close(): void {
-    this.isOpen = false;
-    this.stop();
-  }
-
-  get posts(): string[] {
-    return this.received.flatMap((happening) =>
-      happening.name === 'post.created' ? happening.data._id : [],
-    );
-  }
-
-  get misses(): number {
-    return this.received.filter(({ name }) => name === 'missed').length;
-  }
-}
+import { Tab } from '../../test/tab';
 
 let browser: ReturnType<typeof fakeLive>;
 let server: (typeof browser)['server'];
@@ -68,7 +19,7 @@ function tab(at: number): Tab {
 }
 
 beforeAll(async () => {
-  for (let count = 0; count < 3; count += 1) tabs.push(await Tab.make());
+  for (let count = 0; count < 3; count += 1) tabs.push(await Tab.make(() => server.count));
 });
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
