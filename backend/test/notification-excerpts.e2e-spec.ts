@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Notification, Post, Story } from '@kickoff/contracts';
 
-import { LiveService } from '../src/live/live.service.js';
 import { NotificationsService } from '../src/notifications/notifications.service.js';
 import { aFan, as, type Caller } from './support/callers.js';
 import { Listener } from './support/listener.js';
 import { NotificationFixture } from './support/notification-fixture.js';
 import { expectIndexesAlone, operationsOf } from './support/operations.js';
 import { aPostBy } from './support/posts.js';
-import { sendStory } from './support/stories.js';
 import { aPicture } from './support/pictures.js';
+import { resumedStream } from './support/resumed-stream.js';
+import { sendStory } from './support/stories.js';
 import { until } from './support/until.js';
 
 /** Code points that take two UTF-16 code units each. */
@@ -227,21 +227,11 @@ describe('notification excerpts', () => {
       const owner = await aFan(kickoff);
       const { _id: postId } = await aPostBy(kickoff, owner, 'Well?');
       await commentOn(ann, 'First', postId);
-      const headers = { Authorization: `Bearer ${ann.token}` };
-      const first = await new Listener(headers).connect(kickoff);
-      const lastEventId = await until(() => first.lastEventId);
-      first.disconnect();
-      const { _id } = await commentOn(bob, 'Regret', postId);
-      expect(await find(ann, 'comment')).toMatchObject({ excerpt: 'Regret' });
-      await change({ path: `/api/pt/posts/${postId}/comments/${_id}`, owner });
-      const again = new Listener(headers);
-      again.lastEventId = lastEventId;
-      await again.connect(kickoff);
-      const last = { _id: 'last', user: { _id: owner.id, username: owner.username } };
-      await fixture.service(LiveService).publish('story.created', last, { to: 'everyone' });
-      await until(() => again.receivedNames().includes('story.created') || undefined);
-      again.disconnect();
-      return again;
+      return resumedStream(kickoff, ann, async () => {
+        const { _id } = await commentOn(bob, 'Regret', postId);
+        expect(await find(ann, 'comment')).toMatchObject({ excerpt: 'Regret' });
+        await change({ path: `/api/pt/posts/${postId}/comments/${_id}`, owner });
+      });
     }
     const block = ({ id }: Caller) =>
       as(fixture.kickoff, fixture.ann).post(`/api/user/block/${id}`).expect(204);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { LeagueData, LiveEvents, type Match, Post } from '@kickoff/contracts';
+import { LeagueData, LiveEvents, Post } from '@kickoff/contracts';
 import { Types } from 'mongoose';
 
-import { MatchChangeDetector } from '../src/football/match-change-detector.js';
 import { LiveService } from '../src/live/live.service.js';
 import { NotificationFanoutJob } from '../src/notifications/notification-fanout.job.js';
 import type { NotificationRequest } from '../src/notifications/notification-request.js';
@@ -12,11 +11,13 @@ import { NotificationsRepository } from '../src/notifications/notifications.repo
 import { WaitingDeliveriesJob } from '../src/notifications/waiting-deliveries.job.js';
 import { WaitingDeliveriesRepository } from '../src/notifications/waiting-deliveries.repository.js';
 import { aFan, anAdmin, as, type Caller } from './support/callers.js';
+import { DetectedGoals } from './support/detected-goals.js';
 import { Listener } from './support/listener.js';
 import { NotificationFixture } from './support/notification-fixture.js';
 import { MatchSights } from './support/match-sights.js';
 import { operationsOf } from './support/operations.js';
 import { aPostBy } from './support/posts.js';
+import { resumedStream } from './support/resumed-stream.js';
 import { until } from './support/until.js';
 
 const SECOND_MS = 1_000;
@@ -24,13 +25,13 @@ const SECOND_MS = 1_000;
 describe("notifications beyond the fan's viewpoint of a match", () => {
   let fixture: NotificationFixture;
   let sights: MatchSights;
-  /** Goals of the match in the tests so far. */
-  let goals = 0;
+  let goals: DetectedGoals;
 
   beforeAll(async () => {
     fixture = await NotificationFixture.open();
     fixture.kickoff.clock.stand();
     sights = await MatchSights.open(fixture.kickoff, await aFan(fixture.kickoff));
+    goals = new DetectedGoals(fixture, sights.match);
   });
   beforeEach(async () => {
     await fixture.createFans();
@@ -56,23 +57,6 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
     fixture.kickoff.connection
       .collection('users')
       .updateOne({ _id: new Types.ObjectId(fan.id) }, { $set: { fav_team1: team } });
-  const at = (home: number): Match => ({
-    ...sights.match,
-    utcDate: new Date(now().getTime() - 3_600_000).toISOString(),
-    status: 'IN_PLAY',
-    score: { ...sights.match.score, fullTime: { homeTeam: home, awayTeam: 0 } },
-  });
-  /** Detects a goal now. */
-  async function score(): Promise<void> {
-    const before = at(goals);
-    goals += 1;
-    fixture.service(MatchChangeDetector).changes.emit('changed', before, at(goals));
-    const fanouts = fixture.kickoff.connection.collection('notification_fanouts');
-    const filter = { 'request.text': newest(), 'request.kind': 'team' };
-    await until(async () => (await fanouts.findOne(filter)) ?? undefined);
-    await fixture.service(NotificationFanoutJob).resume();
-  }
-  const newest = () => new RegExp(` ${goals}–0 `);
   /** Writes a notification to Ann about the present moment of the match. */
   const write = (request: Omit<NotificationRequest, 'match'>) => {
     const match = { id: sights.match.id, at: now() };
@@ -91,7 +75,7 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
     const listener = new Listener({ Authorization: `Bearer ${fixture.ann.token}` });
     await listener.connect(fixture.kickoff);
     seeUntil(fixture.ann, 45);
-    await score();
+    await goals.score();
     await deliver();
     expect(await kindsOf(fixture.ann)).toEqual([]);
     expect(await fixture.unreadOf(fixture.ann)).toBe(0);
@@ -113,18 +97,7 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
   describe('missed by a stream that resumes', () => {
     /** Resumes after `pause`, and returns the texts of notifications and the resets. */
     async function resume(pause: () => Promise<void>): Promise<string[]> {
-      const headers = { Authorization: `Bearer ${fixture.ann.token}` };
-      const first = await new Listener(headers).connect(fixture.kickoff);
-      const lastEventId = await until(() => first.lastEventId);
-      first.disconnect();
-      await pause();
-      const again = new Listener(headers);
-      again.lastEventId = lastEventId;
-      await again.connect(fixture.kickoff);
-      const last = { _id: 'last', user: { _id: fixture.bob.id, username: fixture.bob.username } };
-      await fixture.service(LiveService).publish('story.created', last, { to: 'everyone' });
-      await until(() => again.receivedNames().includes('story.created') || undefined);
-      again.disconnect();
+      const again = await resumedStream(fixture.kickoff, fixture.ann, pause);
       return again.received.flatMap(({ name, data }) => {
         if (name === 'reset') return name;
         return name === 'notification'
@@ -153,7 +126,7 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
       ['replayed', () => sights.see(fixture.ann, 'replay', 30)],
     ] as const)('become one reset once the match is %s', async (_mode, set) => {
       const received = await resume(async () => {
-        await score();
+        await goals.score();
         await notify(fixture.ann, 'match', sights.match.id);
         set();
       });
@@ -176,9 +149,9 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
     });
 
     it('arrive while the match is live', async () => {
-      const received = await resume(score);
+      const received = await resume(() => goals.score());
 
-      expect(received).toEqual([expect.stringMatching(newest())]);
+      expect(received).toEqual([expect.stringMatching(goals.newest())]);
     });
 
     it('arrive if they are of another match than the hidden one, or of another fan', async () => {
@@ -195,7 +168,7 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
   });
 
   it('a live fan gets the notification at once', async () => {
-    await score();
+    await goals.score();
 
     expect(await kindsOf(fixture.ann)).toEqual(['team']);
     expect(await rows().countDocuments()).toBe(0);
@@ -206,7 +179,7 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
     ['replayed', () => seeUntil(fixture.ann, 45, 'replay')],
   ] as const)('the notification is not stored while the match is %s', async (_mode, set) => {
     set();
-    await score();
+    await goals.score();
     sights.seeLive(fixture.ann);
     await deliver();
 
@@ -215,7 +188,7 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
 
   it('a waiting notification is discarded when the fan hides the match', async () => {
     seeUntil(fixture.ann, 45);
-    await score();
+    await goals.score();
     sights.hide(fixture.ann);
     fixture.kickoff.clock.advance(45 * SECOND_MS);
     await deliver();
@@ -299,7 +272,7 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
 
   it('a waiting notification is delivered when the fan returns to live', async () => {
     seeUntil(fixture.ann, 300);
-    await score();
+    await goals.score();
     sights.seeLive(fixture.ann);
     const { id } = sights.match;
     const changed = { matchId: id, mode: 'live' } as const;
@@ -334,9 +307,9 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
 
   it('concurrent fan-outs and deliveries store the notification once', async () => {
     seeUntil(fixture.ann, 45);
-    await score();
+    await goals.score();
     const fanouts = fixture.kickoff.connection.collection('notification_fanouts');
-    await fanouts.updateMany({ 'request.text': newest() }, { $set: { dueAt: now() } });
+    await fanouts.updateMany({ 'request.text': goals.newest() }, { $set: { dueAt: now() } });
     await fixture.service(NotificationFanoutJob).resume();
     expect(await rows().countDocuments()).toBe(1);
     fixture.kickoff.clock.advance(45 * SECOND_MS);
@@ -349,7 +322,7 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
 
   it('an interrupted delivery is repeated', async () => {
     seeUntil(fixture.ann, 45);
-    await score();
+    await goals.score();
     const repository = fixture.service(NotificationsRepository);
     jest.spyOn(repository, 'upsertAll').mockRejectedValueOnce(new Error('The instance died'));
     await deliverAfterDelay();
@@ -364,7 +337,7 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
   });
 
   it('hiding the match hides stored notifications from list and count', async () => {
-    await score();
+    await goals.score();
     expect(await fixture.unreadOf(fixture.ann)).toBe(1);
 
     sights.hide(fixture.ann);
@@ -376,7 +349,7 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
   });
 
   it('the unread count is not negative when all are marked as read while it is counted', async () => {
-    await score();
+    await goals.score();
     sights.hide(fixture.ann);
     const repository = fixture.service(NotificationsRepository);
     jest.spyOn(repository, 'countUnread').mockResolvedValueOnce(0);
@@ -412,7 +385,7 @@ describe("notifications beyond the fan's viewpoint of a match", () => {
 
   it('an account deletion removes waiting notifications of the fan', async () => {
     seeUntil(fixture.ann, 45);
-    await score();
+    await goals.score();
     expect(await rows().countDocuments()).toBe(1);
 
     await fixture.service(NotificationsCleanup).removeAllOf(fixture.ann.id);
